@@ -1,0 +1,299 @@
+import type {
+  AccountId,
+  AccountType,
+  Asset,
+  AssetId,
+  Chain,
+  ChainId,
+  ErrorCode,
+  Namespace,
+  Origin,
+} from '@latchkey/protocol'
+
+/** Ends what a start began; calling it twice does nothing. */
+export type Stop = () => void
+
+/** What a visitor sees of a wallet, as one connector reports it. */
+export interface WalletIdentity {
+  readonly name: string
+  /** `data:image/*` of at most 64 KiB, already validated by the adapter; absent means a monogram. */
+  readonly icon?: string
+  /** What catalogues know it by: rdns, Wallet Standard name, WBIP path. An equal name alone never groups. */
+  readonly keys: readonly string[]
+  readonly origin: Origin
+  /** Several providers claim the same key: all are shown, none is resumed silently. */
+  readonly isAmbiguous?: boolean
+}
+
+/** One account of a session. */
+export interface SessionAccount {
+  /** CAIP-10 on the session's present chain. */
+  readonly account: AccountId
+  readonly type: AccountType
+}
+
+/** What one namespace of a wallet has granted. Its present chain is the chain of `selected`. */
+export interface Session {
+  readonly namespace: Namespace
+  /** Chains the wallet may use; empty means it did not say. The present chain may be one the kit does not know. */
+  readonly chains: readonly ChainId[]
+  /** Never empty. */
+  readonly accounts: readonly SessionAccount[]
+  /** One of `accounts`. */
+  readonly selected: AccountId
+  /** Milliseconds since the epoch. */
+  readonly expiresAt?: number
+}
+
+/** A signature that proves an account: the signed text (CAIP-122) and what the wallet returned. */
+export interface Proof {
+  readonly account: AccountId
+  readonly message: string
+  /** As the namespace spells signatures: hex on eip155, base58 on solana. */
+  readonly signature: string
+}
+
+/** One prompt may open several namespaces, and sign in, at once. */
+export interface Grant {
+  /** Never empty, one a namespace. */
+  readonly sessions: readonly Session[]
+  readonly proofs?: readonly Proof[]
+}
+
+/** What the visitor must be shown while a connection is being made. */
+export type Prompt =
+  | { readonly kind: 'uri'; readonly uri: string /** Milliseconds since the epoch. */; readonly expiresAt: number }
+  | { readonly kind: 'window' }
+
+/** The fields of a CAIP-122 message that do not depend on the account. */
+export interface SignInChallenge {
+  readonly domain: string
+  readonly uri: string
+  readonly nonce: string
+  readonly statement?: string
+  /** ISO 8601. */
+  readonly issuedAt: string
+  /** ISO 8601. */
+  readonly expirationTime?: string
+  /** ISO 8601. */
+  readonly notBefore?: string
+  readonly requestId?: string
+  readonly resources?: readonly string[]
+}
+
+export interface ConnectRequest {
+  /** Configured chains of the connector's namespaces; the first of each is the one wished for. */
+  readonly chains: readonly Chain[]
+  /** No prompt may appear: answer from what is already granted, or throw. */
+  readonly silent: boolean
+  readonly signal: AbortSignal
+  readonly onPrompt: (prompt: Prompt) => void
+  readonly signIn?: SignInChallenge
+}
+
+/** What a wallet tells by itself. */
+export type ConnectorEvent =
+  | {
+      readonly type: 'session'
+      /** The namespace's new session, whole. */
+      readonly session: Session
+      readonly reason: 'accounts' | 'chain' | 'expiry'
+    }
+  /** The wallet ended it: without a namespace, all of it. */
+  | { readonly type: 'end'; readonly namespace?: Namespace; readonly error?: unknown }
+
+/** What is to leave an account. Amounts are base units. */
+export interface Transfer {
+  /** CAIP-10: account and chain it leaves from. */
+  readonly from: AccountId
+  /** Bare address on the same chain, validated by the adapter's `isAddress`. */
+  readonly to: string
+  readonly asset: Asset
+  /** Base units, > 0. */
+  readonly amount: bigint
+}
+
+/** What a wallet can do; capability is presence. Every method throws raw wallet errors: core maps them by `adapter.explain`. */
+export interface Features {
+  signMessage?(parameters: {
+    readonly account: AccountId
+    readonly message: string | Uint8Array
+    readonly signal: AbortSignal
+  }): Promise<{ readonly signature: string }>
+  signIn?(parameters: {
+    readonly account: AccountId
+    readonly challenge: SignInChallenge
+    readonly signal: AbortSignal
+  }): Promise<Proof>
+  /** Switches, adding the chain first where the wallet lacks it, in one step. */
+  switchChain?(parameters: { readonly chain: Chain; readonly signal: AbortSignal }): Promise<void>
+  transfer?(parameters: {
+    readonly transfer: Transfer
+    readonly chain: Chain
+    /** What `estimateTransfer` answered. */
+    readonly estimate?: TransferEstimate
+    readonly signal: AbortSignal
+  }): Promise<{
+    /** Transaction hash or id. */ readonly hash: string /** Where the chain has one. */
+    readonly nonce?: number
+  }>
+  /** EIP-5792 and its like: what the wallet says it can do, per chain, unvalidated beyond being an object. */
+  capabilities?(parameters: {
+    readonly account: AccountId
+    readonly signal: AbortSignal
+  }): Promise<Readonly<Record<ChainId, Readonly<Record<string, unknown>>>>>
+  /** The wallet's own RPC, for reads where nothing else is configured and for adapters' special actions. */
+  request?(parameters: {
+    readonly chain: ChainId
+    readonly method: string
+    readonly params?: unknown
+    readonly signal?: AbortSignal
+  }): Promise<unknown>
+}
+
+/** One way to reach one wallet. Only `walletconnect` and other transports serve several namespaces. */
+export interface Connector {
+  /** Unique in a kit, stable over reloads: `injected:io.example.wallet`. */
+  readonly id: string
+  readonly namespaces: readonly Namespace[]
+  readonly wallet: WalletIdentity
+  readonly features: Features
+  connect(request: ConnectRequest): Promise<Grant>
+  /** Ends what was granted, in the wallet too where it can; without `namespaces`, all. */
+  disconnect(parameters?: { readonly namespaces?: readonly Namespace[] }): Promise<void>
+  watch(listener: (event: ConnectorEvent) => void): Stop
+}
+
+/** Where a read goes: the owner's RPC list with fallback, else the gateway, else the connected wallet. Built by core. */
+export interface ReadSource {
+  readonly chain: Chain
+  readonly signal?: AbortSignal
+  /** One JSON-RPC call; retries, time-outs and fallback are done here, answers are *not* validated. */
+  request(method: string, params?: unknown): Promise<unknown>
+}
+
+/** An amount of something. */
+export interface Balance {
+  readonly asset: Asset
+  /** Base units. */
+  readonly amount: bigint
+  /** Fiat value of one whole unit, decimal string; absent when unknown. */
+  readonly price?: string
+}
+
+/** What a reader should warn of before a transfer is reviewed. */
+export type TransferNote = 'contract-receiver' | 'first-time-receiver' | 'similar-receiver'
+
+export interface TransferEstimate {
+  /** Base units of `asset`: the most it can cost. */
+  readonly fee: bigint
+  /** The coin the fee is paid in. */
+  readonly feeAsset: Asset
+  readonly notes: readonly TransferNote[]
+  /** The adapter's own: gas, fee caps, nonce. */
+  readonly data?: unknown
+}
+
+/** What the chain says of a submitted transaction; `dropped` is defined by each adapter. */
+export type ChainVerdict =
+  | { readonly state: 'pending' }
+  | { readonly state: 'confirmed'; readonly block: string /** Fee paid, base units. */; readonly fee?: bigint }
+  | { readonly state: 'failed'; readonly block?: string; readonly fee?: bigint; readonly code: ErrorCode }
+  | { readonly state: 'dropped' }
+  | { readonly state: 'replaced'; readonly by?: string }
+
+/** Chain reads; never a connector, never the store. Each throws raw errors, mapped by `explain`. */
+export interface Reader {
+  /** Native coin first, then `assets`, each once. One round trip where the chain allows. */
+  balances(
+    source: ReadSource,
+    parameters: { readonly account: AccountId; readonly assets?: readonly Asset[] },
+  ): Promise<readonly Balance[]>
+  estimateTransfer(source: ReadSource, transfer: Transfer): Promise<TransferEstimate>
+  verdict(
+    source: ReadSource,
+    parameters: { readonly hash: string; readonly from: AccountId; readonly nonce?: number },
+  ): Promise<ChainVerdict>
+  /** Forward look-up of a name; null when nobody owns it. Absent where the chain has no names. */
+  addressOfName?(source: ReadSource, name: string): Promise<string | null>
+  /** Reverse look-up, verified forward by the adapter. */
+  nameOfAddress?(
+    source: ReadSource,
+    account: AccountId,
+  ): Promise<{ readonly name: string; readonly avatar?: string } | null>
+}
+
+/** One chain family. Adapters report; core decides. */
+export interface Adapter {
+  readonly namespace: Namespace
+  /** Word for the family, shown where a visitor chooses one: "Ethereum". */
+  readonly name: string
+  /** Configured by the owner; never empty; the first is the default. */
+  readonly chains: readonly Chain[]
+  readonly read: Reader
+  /** CAIP-19 of the native coin and its Asset. */
+  nativeAsset(chain: Chain): Asset
+  /** CAIP-19 id and Asset parts for a token address of this family, or null if it is none. */
+  tokenId(chain: ChainId, address: string): AssetId | null
+  isAddress(text: string): boolean
+  /** Canonical spelling for showing and comparing (EIP-55 on eip155). `text` is a valid address. Cheap, synchronous. */
+  isSameAddress(a: string, b: string): boolean
+  /** Reports each connector once, now or later; the stop forgets the listeners. Same id again = the newer object replaces it. */
+  discover(found: (connector: Connector) => void): Stop
+  /** Makes a connector of a remote session (WalletConnect, embedded). */
+  remote?(session: RemoteSession): Connector
+  explain(error: unknown): ErrorCode
+}
+
+/** A wallet reached through somebody else's wire. It has events like any provider; nobody polls it. */
+export interface RemoteSession {
+  readonly id: string
+  readonly peer: { readonly name: string; readonly url?: string; readonly icon?: string }
+  readonly namespaces: Readonly<
+    Record<Namespace, { readonly accounts: readonly AccountId[]; readonly chains: readonly ChainId[] }>
+  >
+  readonly methods: Readonly<Record<Namespace, readonly string[]>>
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+  request(
+    chain: ChainId,
+    method: string,
+    params: unknown,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<unknown>
+  watch(
+    listener: (
+      event:
+        | { readonly type: 'accounts'; readonly namespace: Namespace; readonly accounts: readonly AccountId[] }
+        | { readonly type: 'chain'; readonly chain: ChainId }
+        | { readonly type: 'expiry'; readonly expiresAt: number }
+        | { readonly type: 'end' },
+    ) => void,
+  ): Stop
+  /** Without a namespace: all of it. */
+  end(namespace?: Namespace): Promise<void>
+}
+
+/** Gives remote sessions to any adapter. */
+export interface Transport {
+  /** Unique in a kit: `walletConnect`. */
+  readonly id: string
+  readonly wallet: WalletIdentity
+  start(parameters: {
+    readonly chains: readonly Chain[]
+    readonly signal: AbortSignal
+    readonly onPrompt: (prompt: Prompt) => void
+    readonly signIn?: SignInChallenge
+  }): Promise<{ readonly session: RemoteSession; readonly proofs?: readonly Proof[] }>
+  /** Live sessions kept from before; no prompt, no network beyond what a live session needs. */
+  restore(): Promise<readonly RemoteSession[]>
+  /** A connector of its own for kits without an adapter. */
+  raw?(session: RemoteSession): Connector
+}
+
+/** Where the kit keeps things: the part of `localStorage` it uses. Everything read from it is foreign until validated. */
+export interface KitStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}

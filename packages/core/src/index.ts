@@ -1,0 +1,38 @@
+export type {
+  Adapter,
+  Balance,
+  ChainVerdict,
+  Connector,
+  ConnectorEvent,
+  ConnectRequest,
+  Features,
+  Grant,
+  KitStorage,
+  Prompt,
+  Proof,
+  Reader,
+  ReadSource,
+  RemoteSession,
+  Session,
+  SessionAccount,
+  SignInChallenge,
+  Stop,
+  Transfer,
+  TransferEstimate,
+  TransferNote,
+  Transport,
+  WalletIdentity,
+} from './contract.ts'
+export type { ConnectionEvent, KitEvent, TransactionEvent } from './event.ts'
+export type { Kit, KitOptions, SignInPort, WalletGroup, WalletOptions } from './kit.ts'
+export type {
+  AccountView,
+  Attempt,
+  Connection,
+  KitFailure,
+  LastSession,
+  PublicStatus,
+  State,
+  Transaction,
+  TransactionStatus,
+} from './state.ts'

@@ -1,0 +1,68 @@
+import type { Chain, FeatureFlags, Namespace, WalletFeature, WalletListing } from '@latchkey/protocol'
+import type { Adapter, KitStorage, Proof, SignInChallenge, Stop, Transport } from './contract.ts'
+import type { KitEvent } from './event.ts'
+import type { State } from './state.ts'
+
+export type WalletGroup = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
+
+/** How the owner lists wallets (requirement A12). */
+export interface WalletOptions {
+  /** Ids shown first, in this order. */
+  readonly featured?: readonly string[]
+  /** Ids; when given, exactly these are listed. */
+  readonly include?: readonly string[]
+  readonly exclude?: readonly string[]
+  readonly custom?: readonly WalletListing[]
+  readonly order?: readonly WalletGroup[]
+}
+
+/** Sign-in as the owner's server wants it (requirement A11). */
+export interface SignInPort {
+  /** Fetched on intent. */
+  getChallenge(): Promise<SignInChallenge>
+  /** Resolves when the server accepts; throws otherwise. */
+  verify(proof: Proof): Promise<void>
+  signOut?(): Promise<void>
+}
+
+export interface KitOptions {
+  /** Separates storage of several kits on one origin; default `default`. */
+  readonly id?: string
+  readonly gateway?: { readonly url: string | readonly string[]; readonly project: string }
+  readonly adapters: readonly Adapter[]
+  readonly transports?: readonly Transport[]
+  readonly wallets?: WalletOptions
+  readonly features?: Partial<FeatureFlags> & { readonly walletFeaturesOrder?: readonly WalletFeature[] }
+  readonly metadata?: {
+    readonly name?: string
+    readonly description?: string
+    readonly url?: string
+    readonly icons?: readonly string[]
+  }
+  /** Default `localStorage`; `null` keeps nothing. */
+  readonly storage?: KitStorage | null
+  readonly signIn?: SignInPort
+  /** Default true. */
+  readonly enableReconnect?: boolean
+  /** Default true. */
+  readonly signOutOnDisconnect?: boolean
+  /** Namespace shown first; default that of the first adapter. */
+  readonly defaultNamespace?: Namespace
+}
+
+/** The kit: one instance, made by the owner, first argument of every action. Nothing runs before the first subscriber. */
+export interface Kit {
+  readonly id: string
+  readonly options: KitOptions
+  readonly adapters: Readonly<Record<Namespace, Adapter>>
+  /** All chains of all adapters, in the owner's order. */
+  readonly chains: readonly Chain[]
+  readonly storage: KitStorage | null
+  getState(): State
+  /** Called after every change. The first subscriber starts discovery and resuming, the last one's stop ends them. */
+  subscribe(listener: () => void): Stop
+  /** Every event that changed something, after it did. Does not start anything. */
+  watch(listener: (event: KitEvent, state: State, previous: State) => void): Stop
+  /** Applies one named event through the pure reducers. */
+  dispatch(event: KitEvent): void
+}

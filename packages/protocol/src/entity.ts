@@ -1,0 +1,233 @@
+import type { AccountId, AssetId, ChainId, Namespace } from './caip.ts'
+
+/** How the page learnt of a wallet; the specification's connector `type` (J1). */
+export type Origin =
+  | 'announced'
+  | 'injected'
+  | 'multiChain'
+  | 'auth'
+  | 'external'
+  | 'walletConnect'
+  | 'featured'
+  | 'recent'
+  | 'custom'
+  | 'recommended'
+
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinals' | 'stacks'
+
+/** A coin or token: what an amount in base units is an amount of. */
+export interface Asset {
+  readonly id: AssetId
+  readonly name: string
+  readonly symbol: string
+  /** Number of decimal places, 0–36. */
+  readonly decimals: number
+  /** `data:` or a gateway image address. */
+  readonly iconUrl?: string
+}
+
+/** A network a page may use. */
+export interface Chain {
+  /** CAIP-2. */
+  readonly id: ChainId
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** HTTP(S) JSON-RPC addresses of the owner, in order of preference; the only ones contacted (demand 25). */
+  readonly rpcUrls: readonly string[]
+  /** Block explorer: pages are `{url}/tx/{hash}` and `{url}/address/{address}`. */
+  readonly explorer?: { readonly name: string; readonly url: string }
+  readonly testnet?: boolean
+  /** `data:` or a gateway image address. */
+  readonly iconUrl?: string
+  /** Contracts an adapter may rely on, bare addresses (Multicall3, ENS universal resolver …). */
+  readonly contracts?: Readonly<Record<string, string>>
+}
+
+/** Connector as the specification lists it, without behaviour (section 3). */
+export interface ConnectorEntity {
+  readonly id: string
+  readonly name: string
+  readonly imageUrl?: string
+  readonly imageId?: string
+  readonly chain: Namespace
+  readonly type: Origin
+  readonly info?: { readonly rdns?: string }
+  readonly explorerId?: string
+}
+
+/** A balance as the gateway answers it (facts 1.4): strings, since it is JSON. */
+export interface TokenBalance {
+  readonly name: string
+  readonly symbol: string
+  readonly chainId?: ChainId
+  /** CAIP-10; absent for the native coin. */
+  readonly address?: AccountId
+  /** Fiat value of the whole quantity, absent or null when unknown. */
+  readonly value?: number | null
+  /** Fiat price of one unit, absent or null when unknown. */
+  readonly price?: number | null
+  readonly quantity: { readonly decimals: string; readonly numeric: string }
+  readonly iconUrl?: string
+}
+
+export interface SendState {
+  readonly token?: TokenBalance
+  readonly sendTokenAmount?: string
+  readonly receiverAddress?: string
+  readonly receiverProfileName?: string
+  readonly receiverProfileImageUrl?: string
+  readonly networkBalanceInUSD?: string
+  readonly loading: boolean
+  readonly tokenBalances: readonly TokenBalance[]
+  /** Milliseconds since the epoch. */
+  readonly lastRetry?: number
+}
+
+export interface OnrampNetwork {
+  readonly name: string
+  readonly display_name: string
+  readonly chain_id: string
+  readonly contract_address: string
+}
+export interface OnrampOptions {
+  readonly purchaseCurrencies: readonly {
+    readonly id: string
+    readonly name: string
+    readonly symbol: string
+    readonly networks: readonly OnrampNetwork[]
+  }[]
+  readonly paymentCurrencies: readonly {
+    readonly id: string
+    readonly payment_method_limits: readonly { readonly id: string; readonly min: string; readonly max: string }[]
+  }[]
+}
+export interface Money {
+  readonly amount: string
+  readonly currency: string
+}
+export interface OnrampQuote {
+  readonly networkFee: Money
+  readonly paymentSubtotal: Money
+  readonly paymentTotal: Money
+  readonly purchaseAmount: Money
+  readonly quoteId: string
+}
+
+export type Social = 'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'github' | 'facebook'
+export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
+
+/** The fifteen flags of the specification (section 3); `false` means the controls are not drawn. */
+export interface FeatureFlags {
+  readonly swaps: boolean | readonly string[]
+  readonly onramp: boolean | readonly string[]
+  readonly email: boolean
+  readonly socials: false | readonly Social[]
+  readonly activity: boolean
+  readonly branding: boolean
+  readonly multiWallet: boolean
+  readonly emailCapture: boolean | readonly 'required'[]
+  readonly receive: boolean
+  readonly send: boolean
+  readonly analytics: boolean
+  readonly allWallets: boolean
+  readonly legalCheckbox: boolean
+  readonly smartSessions: boolean
+  readonly collapseWallets: boolean
+  readonly pay: boolean
+}
+
+/** A wallet as listed by the gateway, the snapshot or the owner (facts 1.16). All but id and name may be absent. */
+export interface WalletListing {
+  readonly id: string
+  readonly name: string
+  readonly homepage?: string | null
+  readonly image_id?: string | null
+  readonly image_url?: string | null
+  readonly mobile_link?: string | null
+  readonly desktop_link?: string | null
+  readonly webapp_link?: string | null
+  readonly link_mode?: string | null
+  readonly app_store?: string | null
+  readonly play_store?: string | null
+  readonly chrome_store?: string | null
+  readonly firefox_store?: string | null
+  readonly rdns?: string | null
+  /** Every key this wallet is known by: rdns and its aliases, Wallet Standard names, WBIP paths. */
+  readonly keys?: readonly string[]
+  readonly chains?: readonly string[]
+  readonly injected?: readonly { readonly namespace: string; readonly injected_id: string }[] | null
+  readonly order?: number | null
+  /** CSS colour of the monogram tile, `#rrggbb`. */
+  readonly color?: string | null
+}
+
+export interface ConnectionEntity {
+  readonly connectorId: string
+  readonly accounts: readonly { readonly address: string; readonly type?: AccountType; readonly namespace: Namespace }[]
+  readonly auth?: { readonly name: string }
+}
+
+export interface NetworkEntity {
+  readonly caipNetworkId: ChainId
+  readonly chainNamespace: Namespace
+  readonly assets?: { readonly imageId?: string; readonly imageUrl?: string }
+  readonly rpcUrls: readonly string[]
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+}
+
+/** One item of the history call (facts 1.3). */
+export interface HistoryTransaction {
+  readonly id: string
+  readonly metadata: {
+    readonly operationType: string
+    readonly hash: string
+    readonly minedAt: string
+    readonly sentFrom: string
+    readonly sentTo: string
+    readonly status: 'confirmed' | 'failed' | 'pending'
+    readonly nonce: number
+    readonly application?: { readonly name: string | null; readonly iconUrl: string | null } | null
+    readonly chain?: ChainId | null
+  }
+  readonly transfers: readonly HistoryTransfer[] | null
+}
+export interface HistoryTransfer {
+  readonly fungible_info?: {
+    readonly name: string | null
+    readonly symbol: string | null
+    readonly icon?: { readonly url: string } | null
+  } | null
+  readonly nft_info?: {
+    readonly name: string | null
+    readonly content?: unknown
+    readonly flags: { readonly is_spam: boolean }
+  } | null
+  readonly direction: 'in' | 'out' | 'self'
+  readonly quantity: { readonly numeric: string }
+  readonly value?: number | null
+  readonly price?: number | null
+}
+
+export interface RecentWallet {
+  readonly id: string
+  readonly name: string
+  readonly image_id?: string
+}
+
+export interface BalanceCacheEntry {
+  readonly caipAddress: AccountId
+  /** Milliseconds since the epoch. */
+  readonly timestamp: number
+  readonly balance: { readonly balances: readonly TokenBalance[] }
+}
+
+/** Local cache of the Bitcoin/Stacks request library; public keys and derivation paths are never in it. */
+export interface StacksLocalCache {
+  readonly addresses: {
+    readonly stx: readonly { readonly address: string; readonly symbol?: string }[]
+    readonly btc: readonly { readonly address: string; readonly symbol?: string }[]
+  }
+  readonly version: string
+  /** Milliseconds since the epoch. */
+  readonly updatedAt: number
+}

@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config'
+
+const conditions = ['latchkey-source', 'module', 'import', 'default']
+const shared = {
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+}
+const ignore = ['**/node_modules/**', '**/dist/**']
+
+/** `unit` needs nothing, `chain` starts local chains and servers, `browser` drives a real Chromium. */
+export default defineConfig({
+  test: {
+    retry: 0,
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: 'unit',
+          include: ['{packages,apps,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [...ignore, '**/*.chain.test.ts', '**/*.browser.test.ts', '**/*.browser.test.tsx'],
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'chain',
+          include: ['{packages,apps,scripts}/**/*.chain.test.ts'],
+          exclude: ignore,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'browser',
+          include: ['{packages,apps,examples,scripts}/**/*.browser.test.{ts,tsx}'],
+          exclude: ignore,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+})
