@@ -1,1 +1,5 @@
-export {}
+export { useAddressOfName } from './use-address-of-name.ts'
+export { useBalances } from './use-balances.ts'
+export { useIdentity } from './use-identity.ts'
+export { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
+export { useNativeBalance } from './use-native-balance.ts'

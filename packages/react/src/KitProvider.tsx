@@ -1,0 +1,23 @@
+import type { Kit, State } from '@latchkey/core'
+import { type ReactElement, type ReactNode, useEffect, useMemo } from 'react'
+import { KitContext } from './kit-context.ts'
+import { subscribe } from './subscribe.ts'
+
+export declare namespace KitProvider {
+  interface Props {
+    /** Made once, outside of rendering, by `createKit`. */
+    readonly kit: Kit
+    readonly children?: ReactNode
+  }
+}
+
+/**
+ * Gives a kit to the hooks below it and keeps it running, so that discovery and resuming start with the first effect.
+ * @param props.kit made once, outside of rendering.
+ */
+export function KitProvider({ kit, children }: KitProvider.Props): ReactElement {
+  // Read in the first render, before any effect: what the server saw too, also for parts that hydrate later.
+  const scope = useMemo((): { kit: Kit; initial: State } => ({ kit, initial: kit.getState() }), [kit])
+  useEffect(() => subscribe(kit, () => {}), [kit])
+  return <KitContext.Provider value={scope}>{children}</KitContext.Provider>
+}

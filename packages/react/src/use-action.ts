@@ -1,0 +1,88 @@
+import type { Kit } from '@latchkey/core'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useKit } from './use-kit.ts'
+
+/** An action of core or of an adapter: `(kit, parameters) → promise`. */
+export type Verb = (kit: Kit, parameters: never) => unknown
+
+/** Where the newest run of an action stands. */
+export type ActionState<Result> =
+  | { readonly status: 'idle' }
+  | { readonly status: 'running' }
+  | { readonly status: 'done'; readonly value: Result }
+  | { readonly status: 'failed'; readonly error: unknown }
+
+/** How a run ended; `superseded` when a newer run, `cancel` or `reset` came first. */
+export type Outcome<Result> =
+  | Extract<ActionState<Result>, { status: 'done' | 'failed' }>
+  | { readonly status: 'superseded' }
+
+export interface Action<V extends Verb> {
+  readonly state: ActionState<Awaited<ReturnType<V>>>
+  /** Starts a run with the action's own parameters. The promise never rejects. */
+  readonly run: (...parameters: Tail<Parameters<V>>) => Promise<Outcome<Awaited<ReturnType<V>>>>
+  /** Aborts what runs and forgets its answer. */
+  readonly cancel: () => void
+  /** Forgets the answer without aborting anything. */
+  readonly reset: () => void
+}
+
+type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never
+
+export interface ActionOptions {
+  /** A newer run aborts the older one; otherwise the older one goes on unheard. Default true. */
+  readonly abortsSuperseded?: boolean
+  /** Leaving the page's tree aborts. Default false: a wallet that was asked will answer, and core keeps what it says. */
+  readonly abortsOnUnmount?: boolean
+}
+
+/**
+ * Runs an action from a component: one state, the newest run wins, answers of older runs are dropped.
+ * @param verb an action `(kit, parameters)`; a `signal` is added to its parameters.
+ */
+export function useAction<V extends Verb>(verb: V, options: ActionOptions = {}): Action<V> {
+  type Result = Awaited<ReturnType<V>>
+  const { abortsSuperseded = true, abortsOnUnmount = false } = options
+  const kit = useKit()
+  const [state, setState] = useState<ActionState<Result>>(idle)
+  const newest = useRef<AbortController | null>(null)
+
+  useEffect(() => {
+    if (!abortsOnUnmount) return
+    return () => newest.current?.abort()
+  }, [abortsOnUnmount])
+
+  const leave = useCallback((next: AbortController | null, aborts: boolean) => {
+    if (aborts) newest.current?.abort()
+    newest.current = next
+    setState(next === null ? idle : running)
+  }, [])
+
+  const run = useCallback(
+    async (...rest: Tail<Parameters<V>>): Promise<Outcome<Result>> => {
+      const own = new AbortController()
+      leave(own, abortsSuperseded)
+      const settle = (outcome: Outcome<Result>): Outcome<Result> => {
+        if (newest.current !== own) return { status: 'superseded' }
+        if (outcome.status !== 'superseded') setState(outcome)
+        return outcome
+      }
+      const given = (rest[0] ?? {}) as { readonly signal?: AbortSignal }
+      const signal = given.signal ? AbortSignal.any([given.signal, own.signal]) : own.signal
+      try {
+        return settle({ status: 'done', value: (await verb(kit, { ...given, signal } as never)) as Result })
+      } catch (error) {
+        return settle({ status: 'failed', error })
+      }
+    },
+    [kit, verb, abortsSuperseded, leave],
+  )
+
+  return useMemo(
+    () => ({ state, run, cancel: () => leave(null, true), reset: () => leave(null, false) }),
+    [state, run, leave],
+  )
+}
+
+const idle = { status: 'idle' } as const
+const running = { status: 'running' } as const

@@ -1,0 +1,19 @@
+import { type Chain, type Namespace, namespaceOf } from '@latchkey/protocol'
+import { useMemo } from 'react'
+import { useKit } from './use-kit.ts'
+
+export declare namespace useChains {
+  interface Parameters {
+    /** Default: every namespace. */
+    readonly namespace?: Namespace
+  }
+}
+
+/** The owner's chains, in the owner's order. */
+export function useChains({ namespace }: useChains.Parameters = {}): readonly Chain[] {
+  const { chains } = useKit()
+  return useMemo(
+    () => (namespace === undefined ? chains : chains.filter(({ id }) => namespaceOf(id) === namespace)),
+    [chains, namespace],
+  )
+}

@@ -1,0 +1,14 @@
+import { type Connection, getConnection } from '@latchkey/core'
+import { useRead } from './use-read.ts'
+
+export declare namespace useConnection {
+  interface Parameters {
+    /** Connector id. */
+    readonly connector: string
+  }
+}
+
+/** The state of one connector: a union, with the prompt to show while connecting and the error when it failed. */
+export function useConnection(parameters: useConnection.Parameters): Connection {
+  return useRead((kit) => getConnection(kit, parameters))
+}

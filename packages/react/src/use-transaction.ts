@@ -1,0 +1,14 @@
+import type { Transaction } from '@latchkey/core'
+import { useRead } from './use-read.ts'
+
+export declare namespace useTransaction {
+  interface Parameters {
+    /** Our id; `undefined` while there is none. */
+    readonly id: string | undefined
+  }
+}
+
+/** One transaction, or `undefined` when the kit does not know it. */
+export function useTransaction({ id }: useTransaction.Parameters): Transaction | undefined {
+  return useRead((kit) => (id === undefined ? undefined : kit.getState().transactions[id]))
+}

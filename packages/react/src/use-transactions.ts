@@ -1,0 +1,22 @@
+import type { Transaction, TransactionStatus } from '@latchkey/core'
+import type { AccountId } from '@latchkey/protocol'
+import { useRead } from './use-read.ts'
+
+export declare namespace useTransactions {
+  interface Parameters {
+    /** CAIP-10; default: every account. */
+    readonly from?: AccountId
+    /** Default: every status. */
+    readonly statuses?: readonly TransactionStatus[]
+  }
+}
+
+/** Transactions this kit knows of, newest first. */
+export function useTransactions({ from, statuses }: useTransactions.Parameters = {}): readonly Transaction[] {
+  return useRead((kit) =>
+    Object.values(kit.getState().transactions)
+      .filter((transaction) => from === undefined || transaction.from === from)
+      .filter((transaction) => statuses?.includes(transaction.status) ?? true)
+      .sort((a, b) => b.createdAt - a.createdAt),
+  )
+}

@@ -1,0 +1,20 @@
+import { groupWallets, type Wallet } from '@latchkey/core'
+import type { WalletListing } from '@latchkey/protocol'
+import { useMemo } from 'react'
+import { useConnectors } from './use-connectors.ts'
+import { useKit } from './use-kit.ts'
+
+export declare namespace useWallets {
+  interface Parameters {
+    /** Listings to group by, of one identity; default: the owner's custom wallets. */
+    readonly listings?: readonly WalletListing[]
+  }
+}
+
+/** What a visitor sees: the connectors found so far, grouped into wallets. */
+export function useWallets({ listings }: useWallets.Parameters = {}): readonly Wallet[] {
+  const kit = useKit()
+  const connectors = useConnectors()
+  const known = listings ?? kit.options.wallets?.custom
+  return useMemo(() => groupWallets(connectors, known ?? []), [connectors, known])
+}
