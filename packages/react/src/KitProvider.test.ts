@@ -1,0 +1,127 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import { fakeKit } from '../test/fake-kit.ts'
+import { type Bundle, versions, withReact } from '../test/with-react.ts'
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+
+describe.each(versions)('KitProvider on React %i', (version) => {
+  let bundle: Bundle
+  let complaints: MockInstance
+  beforeAll(async () => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+    bundle = await withReact(version)
+  })
+  beforeEach(() => {
+    complaints = vi.spyOn(console, 'error')
+  })
+  afterEach(() => {
+    expect(complaints.mock.calls).toEqual([])
+    complaints.mockRestore()
+  })
+
+  // biome-ignore lint/correctness/noComponentHookFactories: the React under test is known at run time only
+  function Status(): unknown {
+    const account = bundle.hooks.useAccount()
+    const connectors = bundle.hooks.useConnectors()
+    const { state, run } = bundle.hooks.useConnect()
+    return bundle.React.createElement(
+      'button',
+      { onClick: () => void run({ connector: 'injected:test.wallet' }) },
+      `${account.status} ${account.address ?? 'nobody'} ${connectors.length} ${state.status}`,
+    )
+  }
+  const tree = (kit: ReturnType<typeof fakeKit>['kit']) => {
+    const { React, hooks } = bundle
+    return React.createElement(
+      React.StrictMode,
+      null,
+      React.createElement(hooks.KitProvider, { kit }, React.createElement(Status as never)),
+    )
+  }
+
+  it('default', async () => {
+    const { React, Client } = bundle
+    const { kit, counts } = fakeKit(bundle)
+    const home = document.createElement('div')
+    const root = Client.createRoot(home)
+    await React.act(async () => root.render(tree(kit)))
+    expect(home.textContent).toBe('disconnected nobody 1 idle')
+    await React.act(async () => {
+      home.querySelector('button')?.click()
+      await settled()
+    })
+    expect(home.textContent).toBe('connected alice 1 done')
+    expect(counts.asked).toBe(1)
+    await React.act(async () => root.unmount())
+    await settled()
+    expect(counts.stops).toBe(1)
+  })
+
+  it('behavior: StrictMode and ten mounts make one discovery and one session', async () => {
+    const { React, Client } = bundle
+    const { kit, counts } = fakeKit(bundle)
+    const homes = Array.from({ length: 10 }, () => document.createElement('div'))
+    const roots = homes.map((home) => Client.createRoot(home))
+    for (const root of roots) await React.act(async () => root.render(tree(kit)))
+    await React.act(async () => {
+      homes[3]?.querySelector('button')?.click()
+      await settled()
+    })
+    expect(homes.map((home) => home.textContent?.startsWith('connected alice 1'))).toEqual(homes.map(() => true))
+    expect(counts).toEqual({ discoveries: 1, stops: 0, asked: 1, watches: 1 })
+    for (const root of roots) await React.act(async () => root.unmount())
+    await settled()
+    expect(counts.stops).toBe(1)
+  })
+
+  it('behavior: leaving and coming back in one task keeps the discovery', async () => {
+    const { React, Client } = bundle
+    const { kit, counts } = fakeKit(bundle)
+    const root = Client.createRoot(document.createElement('div'))
+    await React.act(async () => root.render(tree(kit)))
+    for (let mount = 0; mount < 10; mount++) {
+      React.act(() => root.render(null))
+      React.act(() => root.render(tree(kit)))
+    }
+    await settled()
+    expect(counts).toMatchObject({ discoveries: 1, stops: 0 })
+    await React.act(async () => root.unmount())
+  })
+
+  it('behavior: server markup hydrates without a complaint, also when the kit ran ahead', async () => {
+    const { React, Client, Server } = bundle
+    const onServer = fakeKit(bundle)
+    const html = Server.renderToString(tree(onServer.kit))
+    expect(html).toContain('disconnected nobody 0 idle')
+    expect(onServer.counts).toEqual({ discoveries: 0, stops: 0, asked: 0, watches: 0 })
+    const home = document.createElement('div')
+    home.innerHTML = html
+    const { kit } = fakeKit(bundle)
+    const problems: unknown[] = []
+    let root: { unmount(): void } | undefined
+    await React.act(async () => {
+      root = Client.hydrateRoot(home, tree(kit), { onRecoverableError: (error) => problems.push(error) })
+    })
+    expect(problems).toEqual([])
+    expect(home.textContent).toBe('disconnected nobody 1 idle')
+    await React.act(async () => root?.unmount())
+  })
+
+  it('behavior: two kits on one page never meet', async () => {
+    const { React, Client } = bundle
+    const [a, b] = [fakeKit(bundle), fakeKit(bundle)]
+    const homes = [document.createElement('div'), document.createElement('div')]
+    const roots = homes.map((home) => Client.createRoot(home))
+    await React.act(async () => {
+      roots[0]?.render(tree(a.kit))
+      roots[1]?.render(tree(b.kit))
+    })
+    await React.act(async () => {
+      homes[0]?.querySelector('button')?.click()
+      await settled()
+    })
+    expect(homes.map((home) => home.textContent)).toEqual(['connected alice 1 done', 'disconnected nobody 1 idle'])
+    for (const root of roots) await React.act(async () => root.unmount())
+  })
+})

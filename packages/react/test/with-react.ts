@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { afterAll } from 'vitest'
+
+export type Bundle = typeof import('./entry.ts')
+export const versions = [18, 19] as const
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const homes = { 18: '../../../examples/react-18/node_modules', 19: '../../../node_modules' }
+
+/** Bundles the hooks with one React, as a consumer's bundler would, in development mode so that StrictMode is strict. */
+export async function withReact(version: 18 | 19): Promise<Bundle> {
+  const outDir = await mkdtemp(join(tmpdir(), `latchkey-react-${version}-`))
+  afterAll(() => rm(outDir, { recursive: true, force: true }))
+  const home = join(here, homes[version])
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    mode: 'development',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    resolve: {
+      conditions: ['latchkey-source', 'module', 'import', 'default'],
+      alias: [
+        { find: /^react(\/.*)?$/, replacement: join(home, 'react$1') },
+        { find: /^react-dom(\/.*)?$/, replacement: join(home, 'react-dom$1') },
+      ],
+    },
+    build: {
+      outDir,
+      minify: false,
+      lib: { entry: join(here, 'entry.ts'), formats: ['es'], fileName: 'bundle' },
+    },
+  })
+  return import(/* @vite-ignore */ pathToFileURL(join(outDir, 'bundle.js')).href)
+}
