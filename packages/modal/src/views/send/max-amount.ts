@@ -1,0 +1,16 @@
+import type { AssetId } from '@latchkey/protocol'
+
+/**
+ * The most that can leave: all of a token, the coin less the fee; never below zero. Base units.
+ * @param fee what sending costs at most, in base units of `feeAsset`.
+ */
+export function maxAmount(parameters: {
+  readonly asset: AssetId
+  readonly balance: bigint
+  readonly fee: bigint
+  readonly feeAsset: AssetId
+}): bigint {
+  const { asset, balance, fee, feeAsset } = parameters
+  if (asset !== feeAsset) return balance
+  return balance > fee ? balance - fee : 0n
+}
