@@ -1,132 +1,16 @@
-/** Every error code of the product, kebab-case. Words for developers stand in `errors.ts`, words for visitors in the modal. */
-export const errorCodes = [
-  // configuration
-  'config-invalid',
-  'project-id-missing',
-  'project-id-unknown',
-  'origin-not-allowed',
-  // connecting
-  'modal-closed',
-  'popup-closed',
-  'popup-blocked',
-  'connection-rejected',
-  'connection-pending',
-  'connection-timeout',
-  'connection-failed',
-  'connector-not-found',
-  'connector-gone',
-  'connection-status-invalid',
-  'disconnect-failed',
-  'resume-failed',
-  'account-missing',
-  'not-connected',
-  'aborted',
-  // networks
-  'chain-unsupported',
-  'chain-not-added',
-  'chain-mismatch',
-  'switch-rejected',
-  'switch-failed',
-  'swap-chain-unsupported',
-  'gas-price-chain-unsupported',
-  // signing and sending
-  'user-rejected',
-  'signature-failed',
-  'signature-invalid',
-  'sign-in-failed',
-  'feature-unsupported',
-  'send-chain-unsupported',
-  'amount-and-receiver-required',
-  'token-required',
-  'token-address-required',
-  'amount-invalid',
-  'receiver-invalid',
-  'receiver-chain-mismatch',
-  'name-not-found',
-  'insufficient-funds',
-  'insufficient-fee-funds',
-  'transaction-unknown',
-  // reads and the gateway
-  'balance-unavailable',
-  'balance-retry-blocked',
-  'transactions-unavailable',
-  'gateway-unreachable',
-  'gateway-timeout',
-  'gateway-answer-invalid',
-  'gateway-refused',
-  'rate-limited',
-  'server-error',
-  'read-unavailable',
-  // embedded accounts (section 8; used from step 6 on)
-  'request-not-allowed',
-  'auth-connector-missing',
-  'auth-not-connected',
-  'farcaster-failed',
-  'social-failed',
-  'authentication-failed',
-  // JSON-RPC and EIP-1193 / 1474 / 5792
-  'rpc-parse',
-  'rpc-invalid-request',
-  'rpc-method-not-found',
-  'rpc-invalid-params',
-  'rpc-internal',
-  'rpc-invalid-input',
-  'rpc-resource-not-found',
-  'rpc-resource-unavailable',
-  'rpc-transaction-rejected',
-  'rpc-method-not-supported',
-  'rpc-limit-exceeded',
-  'rpc-version-unsupported',
-  'rpc-answer-invalid',
-  'wallet-unauthorized',
-  'wallet-method-unsupported',
-  'wallet-disconnected',
-  'wallet-chain-disconnected',
-  'wallet-capability-unsupported',
-  'wallet-chain-id-unsupported',
-  'wallet-bundle-duplicate',
-  'wallet-bundle-unknown',
-  'wallet-bundle-too-large',
-  'wallet-upgrade-rejected',
-  'wallet-atomicity-unsupported',
-  'wallet-answer-invalid',
-  'session-settlement-failed',
-  // node messages (facts 2.7)
-  'execution-reverted',
-  'fee-cap-too-high',
-  'fee-cap-too-low',
-  'nonce-too-high',
-  'nonce-too-low',
-  'nonce-max',
-  'gas-too-high',
-  'gas-too-low',
-  'transaction-type-unsupported',
-  'tip-above-fee-cap',
-  'node-unknown',
-  // Bitcoin/Stacks wallets
-  'wallet-canceled',
-  'wallet-unknown',
-  'wallet-connect-not-connected',
-  'wallet-connect-method-unsupported',
-  // Stacks node rejections (facts 2.3)
-  'stacks-serialization',
-  'stacks-deserialization',
-  'stacks-signature-validation',
-  'stacks-fee-too-low',
-  'stacks-bad-nonce',
-  'stacks-not-enough-funds',
-  'stacks-no-such-contract',
-  'stacks-no-such-public-function',
-  'stacks-bad-function-argument',
-  'stacks-contract-already-exists',
-  'stacks-poison-microblocks-do-not-conflict',
-  'stacks-poison-microblock-has-unknown-pub-key-hash',
-  'stacks-poison-microblock-is-invalid',
-  'stacks-bad-address-version-byte',
-  'stacks-no-coinbase-via-mempool',
-  'stacks-server-failure-no-such-chain-tip',
-  'stacks-server-failure-database',
-  'stacks-server-failure-other',
-  'unknown',
-] as const
-export type ErrorCode = (typeof errorCodes)[number]
+import type { connectingTexts } from './error-text/connecting.ts'
+import type { gatewayTexts } from './error-text/gateway.ts'
+import type { nodeTexts } from './error-text/node.ts'
+import type { sendingTexts } from './error-text/sending.ts'
+import type { walletRpcTexts } from './error-text/wallet-rpc.ts'
+
+/**
+ * Every error code of the product, kebab-case: the keys of the error table, so that a code cannot be without a text.
+ * Only types are imported: the texts themselves come with `@latchkey/protocol/errors`. Words for visitors stand in the modal.
+ */
+export type ErrorCode =
+  | keyof typeof connectingTexts
+  | keyof typeof sendingTexts
+  | keyof typeof gatewayTexts
+  | keyof typeof walletRpcTexts
+  | keyof typeof nodeTexts

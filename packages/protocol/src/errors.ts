@@ -1,1 +1,35 @@
-export {}
+import type { ErrorCode } from './error-code.ts'
+import { connectingTexts } from './error-text/connecting.ts'
+import { gatewayTexts } from './error-text/gateway.ts'
+import { nodeTexts } from './error-text/node.ts'
+import { sendingTexts } from './error-text/sending.ts'
+import { walletRpcTexts } from './error-text/wallet-rpc.ts'
+
+/** What a developer reads about a code. Words for visitors stand in the modal. */
+export interface ErrorText {
+  /** What happened: the text of the specification's section 8 where it gives one. */
+  readonly what: string
+  /** What to do about it. */
+  readonly fix: string
+  /** Name of the same thing in the specification's catalogue or on a node: `RATE_LIMITED`, `BadNonce`. */
+  readonly name?: string
+  /** Its place in `docs/errors.md`, relative to the repository. */
+  readonly docs: string
+}
+
+const texts = {
+  ...connectingTexts,
+  ...sendingTexts,
+  ...gatewayTexts,
+  ...walletRpcTexts,
+  ...nodeTexts,
+} satisfies Record<ErrorCode, Omit<ErrorText, 'docs'>>
+
+/** Every error code, in the order of the table. */
+export const errorCodes: readonly ErrorCode[] = Object.keys(texts) as ErrorCode[]
+
+/** The text of a code: what happened, how to fix it, where it is documented. */
+export function textOfError(code: ErrorCode): ErrorText {
+  const known: ErrorCode = Object.hasOwn(texts, code) ? code : 'unknown'
+  return { ...texts[known], docs: `docs/errors.md#${known}` }
+}

@@ -1,3 +1,4 @@
+export { codeOfAlert } from './alert-code.ts'
 export type { AccountId, AssetId, ChainId, Namespace } from './caip.ts'
 export {
   accountId,
@@ -10,6 +11,67 @@ export {
   namespaces,
   referenceOf,
 } from './caip.ts'
+export type { RelativeTimeStep, RelativeTimeUnit } from './constants.ts'
+export {
+  balanceRetryWindowMs,
+  clarityBufferBytes,
+  connectionStatusPollMs,
+  contractNameBytes,
+  debounceMs,
+  defaultAccountTypes,
+  defaultConnectorOrder,
+  defaultSocials,
+  defaultWalletFeatureOrder,
+  errorEventsPerMinute,
+  fallbackPingTimeoutMs,
+  fallbackPollMs,
+  historyCacheMs,
+  identifierNameLimit,
+  identityCacheMs,
+  imagePreloadTimeoutMs,
+  isRestrictedTimeZone,
+  logBufferBytes,
+  memoBytes,
+  modalWidthPx,
+  modalZIndex,
+  multisigPublicKeysLimit,
+  nameCacheMs,
+  nativeBalanceCacheMs,
+  onrampFeeRangePercent,
+  onrampNamespaces,
+  pairingLifetimeMs,
+  pairingMarginMs,
+  paymentLimits,
+  pendingTransactionsLimit,
+  popupHeightPx,
+  popupPollMs,
+  popupWidthPx,
+  portfolioCacheMs,
+  priceCacheKey,
+  priceCacheMs,
+  recentWalletsKept,
+  recommendedPageSize,
+  relativeTimeSteps,
+  restrictedTimeZones,
+  rpcBatchSize,
+  rpcRetriedCodes,
+  rpcRetriedStatuses,
+  rpcRetryBaseMs,
+  rpcRetryCount,
+  rpcTimeoutMs,
+  sendNamespaces,
+  shakeMs,
+  signOutOnDisconnect,
+  stxDecimals,
+  swapChains,
+  swapSlippagePercent,
+  toastHideMs,
+  toastReshowDelayMs,
+  walletImagesPreloaded,
+  walletPageSize,
+  walletSearchMinimumMs,
+  walletSearchSize,
+} from './constants.ts'
 export type {
   AccountType,
   Asset,
@@ -37,3 +99,7 @@ export type {
 export type { ErrorContext } from './error.ts'
 export { hasCode, LatchkeyError } from './error.ts'
 export type { ErrorCode } from './error-code.ts'
+export { iconBytesLimit, isDataIcon } from './icon.ts'
+export { codeOfNodeMessage } from './node-message.ts'
+export { codeOfBitcoinWalletError, codeOfRpcError } from './rpc-code.ts'
+export { codeOfStacksReason } from './stacks-reason.ts'

@@ -1,0 +1,173 @@
+import type { AccountType, Social, WalletFeature } from './entity.ts'
+
+// Every number of specification section 9, and the related ones of sections 4 and 5. Units stand in the names.
+
+// Looks
+export const modalWidthPx = 360
+export const modalZIndex = 999
+export const popupWidthPx = 600
+export const popupHeightPx = 800
+export const shakeMs = 500
+export const toastReshowDelayMs = 150
+/** How long a toast stays (facts 2.11). */
+export const toastHideMs = 2500
+export const debounceMs = 500
+
+// Reads
+export const balanceRetryWindowMs = 30_000
+export const portfolioCacheMs = 30_000
+export const nativeBalanceCacheMs = 30_000
+export const nameCacheMs = 300_000
+export const identityCacheMs = 300_000
+export const historyCacheMs = 15_000
+export const priceCacheMs = 15_000
+export const rpcTimeoutMs = 10_000
+export const rpcRetryCount = 3
+/** The n-th retry waits this many milliseconds times 2^n, n from 0. */
+export const rpcRetryBaseMs = 150
+export const rpcBatchSize = 1000
+export const rpcRetriedStatuses = [403, 408, 413, 429, 500, 502, 503, 504] as const
+/** JSON-RPC codes worth another try (facts 2.6). */
+export const rpcRetriedCodes = [-1, -32005, -32603] as const
+export const fallbackPollMs = 4000
+export const fallbackPingTimeoutMs = 1000
+
+// Wallet lists
+export const recentWalletsKept = 2
+export const recommendedPageSize = 4
+export const walletPageSize = 40
+export const walletImagesPreloaded = 20
+export const walletSearchSize = 100
+export const walletSearchMinimumMs = 300
+export const imagePreloadTimeoutMs = 2000
+
+// Connecting
+export const pairingLifetimeMs = 240_000
+/** A pairing with this much or less left counts as expired. */
+export const pairingMarginMs = 10_000
+export const popupPollMs = 1000
+export const connectionStatusPollMs = 1000
+export const signOutOnDisconnect = true
+
+// Sending, swapping and buying
+export const pendingTransactionsLimit = 99
+export const swapSlippagePercent = 1
+/** Specification section 9; the list is facts 2.1. */
+export const swapChains = [
+  'eip155:1',
+  'eip155:42161',
+  'eip155:10',
+  'eip155:324',
+  'eip155:8453',
+  'eip155:56',
+  'eip155:137',
+  'eip155:100',
+  'eip155:43114',
+  'eip155:250',
+  'eip155:8217',
+  'eip155:1313161554',
+] as const
+export const sendNamespaces = ['eip155', 'solana'] as const
+export const onrampNamespaces = ['eip155', 'solana'] as const
+export const onrampFeeRangePercent = [1, 2] as const
+/** Decimal strings in the payment currency, used where the provider states no limit (section 5). */
+export const paymentLimits = {
+  card: { min: '10.00', max: '7500.00' },
+  ach_bank_account: { min: '10.00', max: '25000.00' },
+} as const
+export const stxDecimals = 6
+export const memoBytes = 34
+export const contractNameBytes = 128
+/** Names must be shorter than this many characters. */
+export const identifierNameLimit = 128
+export const clarityBufferBytes = 1_048_576
+export const multisigPublicKeysLimit = 15
+
+// Telemetry
+export const errorEventsPerMinute = 5
+export const logBufferBytes = 1_048_576
+
+// Orders and defaults
+export const defaultSocials = [
+  'google',
+  'x',
+  'farcaster',
+  'discord',
+  'apple',
+  'github',
+  'facebook',
+] as const satisfies readonly Social[]
+export const defaultWalletFeatureOrder = [
+  'onramp',
+  'swaps',
+  'receive',
+  'send',
+] as const satisfies readonly WalletFeature[]
+export const defaultConnectorOrder = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const
+export const defaultAccountTypes = {
+  eip155: 'smartAccount',
+  solana: 'eoa',
+  polkadot: 'eoa',
+  bip122: 'payment',
+} as const satisfies Readonly<Record<string, AccountType>>
+
+/** Key of the price cache: the joined address list (section 9). */
+export function priceCacheKey(addresses: readonly string[]): string {
+  return addresses.join(',')
+}
+
+/** One step of the relative-time table: the largest rounded difference, in which unit it is measured, and what is said. */
+export interface RelativeTimeStep {
+  /** Inclusive; absent in the last step. */
+  readonly upTo?: number
+  /** Unit the difference is rounded in before it is compared. */
+  readonly measuredIn: RelativeTimeUnit
+  readonly unit: RelativeTimeUnit
+  /** Said instead of the rounded difference. */
+  readonly count?: 1
+}
+export type RelativeTimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'
+
+/** Specification section 9, whole in facts 2.4. */
+export const relativeTimeSteps: readonly RelativeTimeStep[] = [
+  { upTo: 44, measuredIn: 'second', unit: 'second' },
+  { upTo: 89, measuredIn: 'second', unit: 'minute', count: 1 },
+  { upTo: 44, measuredIn: 'minute', unit: 'minute' },
+  { upTo: 89, measuredIn: 'minute', unit: 'hour', count: 1 },
+  { upTo: 21, measuredIn: 'hour', unit: 'hour' },
+  { upTo: 35, measuredIn: 'hour', unit: 'day', count: 1 },
+  { upTo: 25, measuredIn: 'day', unit: 'day' },
+  { upTo: 45, measuredIn: 'day', unit: 'month', count: 1 },
+  { upTo: 10, measuredIn: 'month', unit: 'month' },
+  { upTo: 17, measuredIn: 'month', unit: 'year', count: 1 },
+  { measuredIn: 'year', unit: 'year' },
+]
+
+/**
+ * Time zones in which the alternative relay and gateway hosts of the owner's list go first (facts 2.2).
+ * Compare upper-cased.
+ */
+export const restrictedTimeZones = [
+  'ASIA/SHANGHAI',
+  'ASIA/URUMQI',
+  'ASIA/CHONGQING',
+  'ASIA/HARBIN',
+  'ASIA/KASHGAR',
+  'ASIA/MACAU',
+  'ASIA/HONG_KONG',
+  'ASIA/MACAO',
+  'ASIA/BEIJING',
+] as const
+
+/** The same for a zone as `Intl` names it: `Asia/Shanghai`. */
+export function isRestrictedTimeZone(zone: string): boolean {
+  return (restrictedTimeZones as readonly string[]).includes(zone.toUpperCase())
+}

@@ -1,0 +1,28 @@
+import type { ErrorCode } from './error-code.ts'
+
+// Facts 2.7: tested on lower-cased text, in this order.
+const patterns: readonly (readonly [ErrorCode, readonly string[]])[] = [
+  ['execution-reverted', ['execution reverted', 'gas required exceeds allowance']],
+  ['fee-cap-too-high', ['max fee per gas higher than 2^256-1', 'fee cap higher than 2^256-1']],
+  [
+    'fee-cap-too-low',
+    ['max fee per gas less than block base fee', 'fee cap less than block base fee', 'transaction is outdated'],
+  ],
+  ['nonce-too-high', ['nonce too high']],
+  ['nonce-too-low', ['nonce too low', 'transaction already imported', 'already known']],
+  ['nonce-max', ['nonce has max value']],
+  ['insufficient-funds', ['insufficient funds', 'exceeds transaction sender account balance']],
+  ['gas-too-high', ['intrinsic gas too high', 'gas limit reached']],
+  ['gas-too-low', ['intrinsic gas too low']],
+  ['transaction-type-unsupported', ['transaction type not valid']],
+  ['tip-above-fee-cap', ['max priority fee per gas higher than max fee per gas', 'tip higher than fee cap']],
+]
+
+const readCharacters = 4096
+
+/** The error code of an EVM node's message, or undefined when it says nothing known (facts 2.7). */
+export function codeOfNodeMessage(text: unknown): ErrorCode | undefined {
+  if (typeof text !== 'string') return undefined
+  const lower = text.slice(0, readCharacters).toLowerCase()
+  return patterns.find(([, parts]) => parts.some((part) => lower.includes(part)))?.[0]
+}

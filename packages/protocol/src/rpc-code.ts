@@ -1,0 +1,57 @@
+import type { ErrorCode } from './error-code.ts'
+
+type CodeTable = Readonly<Record<number, ErrorCode>>
+
+// JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085/3326, CAIP-25, EIP-5792 (facts 2.6).
+const rpcCodes: CodeTable = {
+  [-32700]: 'rpc-parse',
+  [-32600]: 'rpc-invalid-request',
+  [-32601]: 'rpc-method-not-found',
+  [-32602]: 'rpc-invalid-params',
+  [-32603]: 'rpc-internal',
+  [-32000]: 'rpc-invalid-input',
+  [-32001]: 'rpc-resource-not-found',
+  [-32002]: 'rpc-resource-unavailable',
+  [-32003]: 'rpc-transaction-rejected',
+  [-32004]: 'rpc-method-not-supported',
+  [-32005]: 'rpc-limit-exceeded',
+  [-32006]: 'rpc-version-unsupported',
+  4001: 'user-rejected',
+  4100: 'wallet-unauthorized',
+  4200: 'wallet-method-unsupported',
+  4900: 'wallet-disconnected',
+  4901: 'wallet-chain-disconnected',
+  4902: 'chain-not-added',
+  5000: 'user-rejected',
+  5700: 'wallet-capability-unsupported',
+  5710: 'wallet-chain-id-unsupported',
+  5720: 'wallet-bundle-duplicate',
+  5730: 'wallet-bundle-unknown',
+  5740: 'wallet-bundle-too-large',
+  5750: 'wallet-upgrade-rejected',
+  5760: 'wallet-atomicity-unsupported',
+  7000: 'session-settlement-failed',
+}
+
+// Where Bitcoin and Stacks wallets differ from the table above (facts 2.8).
+const bitcoinWalletCodes: CodeTable = {
+  [-31000]: 'wallet-unknown',
+  [-31001]: 'wallet-canceled',
+  [-32000]: 'user-rejected',
+  [-32001]: 'account-missing',
+  [-32002]: 'wallet-unauthorized',
+}
+
+/** The error code of a JSON-RPC or EIP-1193 number, or undefined for one that no standard names (facts 2.6). */
+export function codeOfRpcError(number: unknown): ErrorCode | undefined {
+  return lookUp(rpcCodes, number)
+}
+
+/** The error code of a number answered by a Bitcoin or Stacks wallet (facts 2.8). */
+export function codeOfBitcoinWalletError(number: unknown): ErrorCode | undefined {
+  return lookUp(bitcoinWalletCodes, number) ?? lookUp(rpcCodes, number)
+}
+
+function lookUp(table: CodeTable, number: unknown): ErrorCode | undefined {
+  return typeof number === 'number' && Object.hasOwn(table, number) ? table[number] : undefined
+}

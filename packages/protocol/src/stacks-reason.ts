@@ -1,0 +1,29 @@
+import type { ErrorCode } from './error-code.ts'
+
+/** The error code of a Stacks node's rejection `reason`: `BadNonce` → `stacks-bad-nonce` (facts 2.3). */
+export function codeOfStacksReason(reason: unknown): ErrorCode | undefined {
+  return typeof reason === 'string' && stacksReasons.includes(reason)
+    ? (`stacks-${reason.replace(/(?<!^)[A-Z]/g, '-$&').toLowerCase()}` as ErrorCode)
+    : undefined
+}
+
+const stacksReasons: readonly string[] = [
+  'Serialization',
+  'Deserialization',
+  'SignatureValidation',
+  'FeeTooLow',
+  'BadNonce',
+  'NotEnoughFunds',
+  'NoSuchContract',
+  'NoSuchPublicFunction',
+  'BadFunctionArgument',
+  'ContractAlreadyExists',
+  'PoisonMicroblocksDoNotConflict',
+  'PoisonMicroblockHasUnknownPubKeyHash',
+  'PoisonMicroblockIsInvalid',
+  'BadAddressVersionByte',
+  'NoCoinbaseViaMempool',
+  'ServerFailureNoSuchChainTip',
+  'ServerFailureDatabase',
+  'ServerFailureOther',
+]
