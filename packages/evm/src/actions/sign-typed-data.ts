@@ -1,0 +1,50 @@
+import type { Kit } from '@latchkey/core'
+import { type AccountId, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { addressOfAccount } from '../address.ts'
+import { isHex } from '../hex.ts'
+import { activeConnector } from './active-connector.ts'
+
+/** Typed structured data as EIP-712 spells it; amounts may be bigint. */
+export interface TypedData {
+  readonly domain: Readonly<Record<string, unknown>>
+  readonly types: Readonly<Record<string, readonly { readonly name: string; readonly type: string }[]>>
+  readonly primaryType: string
+  readonly message: Readonly<Record<string, unknown>>
+}
+
+/** `eth_signTypedData_v4` (EIP-712) by the connected wallet. Throws `not-connected`, `feature-unsupported`, `wallet-answer-invalid`, or what the wallet threw. */
+export async function signTypedData(
+  kit: Kit,
+  parameters: { readonly typedData: TypedData; readonly account?: AccountId; readonly signal?: AbortSignal },
+): Promise<{ readonly signature: string; readonly account: AccountId }> {
+  const { connector, session } = activeConnector(kit)
+  if (!connector.features.request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
+  const { typedData, account = session.selected, signal } = parameters
+  const text = JSON.stringify(withDomainType(typedData), (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+  const signature = await connector.features.request({
+    chain: chainOf(account),
+    method: 'eth_signTypedData_v4',
+    params: [addressOfAccount(account), text],
+    ...(signal && { signal }),
+  })
+  if (!isHex(signature) || signature.length < 4)
+    throw new LatchkeyError('wallet-answer-invalid', { reason: 'eth_signTypedData_v4 answered no signature' })
+  return { signature, account }
+}
+
+const domainFields = [
+  ['name', 'string'],
+  ['version', 'string'],
+  ['chainId', 'uint256'],
+  ['verifyingContract', 'address'],
+  ['salt', 'bytes32'],
+] as const
+
+/** Wallets want the domain's type spelled out; callers of viem leave it out. */
+function withDomainType(typedData: TypedData): TypedData {
+  if (typedData.types.EIP712Domain) return typedData
+  const present = domainFields.filter(([name]) => typedData.domain[name] !== undefined)
+  return { ...typedData, types: { EIP712Domain: present.map(([name, type]) => ({ name, type })), ...typedData.types } }
+}

@@ -1,0 +1,56 @@
+import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/protocol'
+
+/** The part of viem's chain objects that is read. */
+export interface ChainSource {
+  readonly id: number
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
+  readonly contracts?: Readonly<Record<string, unknown>> | undefined
+  readonly testnet?: boolean | undefined
+}
+
+/** A chain of viem's as ours; its public RPC addresses are left behind, since only the owner's `rpcUrls` are ever contacted. */
+export function chain(source: ChainSource, options: { readonly rpcUrls?: readonly string[] } = {}): Chain {
+  const { id, name, nativeCurrency, blockExplorers, contracts = {}, testnet } = source
+  const addresses = Object.entries(contracts).flatMap(([key, value]) => {
+    const address = (value as { address?: unknown } | undefined)?.address
+    return typeof address === 'string' ? [[key, address] as const] : []
+  })
+  return {
+    id: `eip155:${id}`,
+    name,
+    nativeCurrency,
+    rpcUrls: options.rpcUrls ?? [],
+    ...(blockExplorers && { explorer: { name: blockExplorers.default.name, url: blockExplorers.default.url } }),
+    ...(addresses.length > 0 && { contracts: Object.fromEntries(addresses) }),
+    ...(testnet && { testnet }),
+  }
+}
+
+/** The coin that pays for gas. CAIP-19 by SLIP-44 number 60 on every chain of the family: addresses are Ethereum's on all of them. */
+export function nativeAsset(chain: Chain): Asset {
+  return { id: `${chain.id}/slip44:60`, ...chain.nativeCurrency }
+}
+
+/** The chains with the owner's `rpc` put in; throws `config-invalid` with what is wrong. */
+export function readChains(
+  chains: readonly Chain[],
+  rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
+): readonly Chain[] {
+  if (chains.length === 0) refuse('evm: chains is empty', 'give it one chain at least')
+  for (const [i, { id }] of chains.entries()) {
+    if (!/^eip155:[1-9][0-9]{0,18}$/.test(id)) refuse(`evm: chains[${i}].id is ${id}`, 'write it as eip155:1')
+    if (chains.findIndex((other) => other.id === id) !== i) refuse(`evm: chains[${i}]: ${id} stands there twice`)
+  }
+  for (const id of Object.keys(rpc))
+    if (!chains.some((chain) => chain.id === id)) refuse(`evm: rpc names ${id}, which is none of its chains`)
+  return chains.map((chain) => {
+    const urls = rpc[chain.id] ?? chain.rpcUrls
+    return { ...chain, rpcUrls: typeof urls === 'string' ? [urls] : urls }
+  })
+}
+
+function refuse(reason: string, fix?: string): never {
+  throw new LatchkeyError('config-invalid', { reason, ...(fix && { fix }) })
+}

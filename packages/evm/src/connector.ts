@@ -1,0 +1,159 @@
+import type { Connector, ConnectorEvent, ConnectRequest, Grant, Session, WalletIdentity } from '@latchkey/core'
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { isSameAddress, readAccounts } from './address.ts'
+import { readChainId } from './chain-id.ts'
+import { ask, listen, type Provider } from './provider.ts'
+import { sessionOf } from './session.ts'
+import type { Wire } from './wire.ts'
+
+type Present = { readonly addresses: readonly string[]; readonly chain: ChainId }
+
+/** A connector of one EIP-1193 provider. It asks that object and no other, for as long as it lives. */
+export function connector(id: string, wallet: WalletIdentity, provider: Provider): Connector {
+  const listeners = new Set<(event: ConnectorEvent) => void>()
+  const held: { present?: Present | undefined; missed?: ConnectorEvent | undefined; stops: (() => void)[] } = {
+    stops: [],
+  }
+
+  const tell = (event: ConnectorEvent) => {
+    if (listeners.size === 0) held.missed = event
+    for (const listener of [...listeners]) listener(event)
+  }
+  const end = (error?: unknown) => {
+    held.present = undefined
+    tell(error === undefined ? { type: 'end' } : { type: 'end', error })
+  }
+  const change = (next: Partial<Present>, reason: 'accounts' | 'chain') => {
+    const before = held.present
+    if (!before) return
+    const present = { ...before, ...next }
+    if (present.chain === before.chain && isSameList(present.addresses, before.addresses)) return
+    held.present = present
+    tell({ type: 'session', session: sessionOf(present.addresses, present.chain), reason })
+  }
+  const attach = () => {
+    if (held.stops.length > 0) return
+    held.stops = [
+      listen(provider, 'accountsChanged', (payload) => {
+        const addresses = readAccounts(payload)
+        if (held.present && addresses?.length === 0) end()
+        else if (addresses) change({ addresses }, 'accounts')
+      }),
+      listen(provider, 'chainChanged', (payload) => {
+        const chain = readChainId(payload)
+        if (chain) change({ chain }, 'chain')
+      }),
+      listen(provider, 'disconnect', async (error) => {
+        if (!held.present) return
+        // 1013 is "try again later" (RFC 6455): the wallet mends itself, if it still names an account.
+        const isMending = (error as { code?: unknown } | null)?.code === 1013
+        const addresses = isMending && readAccounts(await ask(provider, 'eth_accounts').catch(() => null))
+        if (!addresses || addresses.length === 0) end(error)
+      }),
+    ]
+  }
+  const detach = () => {
+    for (const stop of held.stops.splice(0)) stop()
+  }
+  const wire: Wire = {
+    hasPresentChain: true,
+    ask: (method, params, options) => ask(provider, method, params, options.signal),
+    nextChain: (ms) =>
+      new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer)
+          stop()
+          resolve()
+        }
+        const timer = setTimeout(done, ms)
+        const stop = listen(provider, 'chainChanged', done)
+      }),
+  }
+
+  const read = async (request: ConnectRequest): Promise<Session> => {
+    const { chains, silent, signal } = request
+    const addresses = readAccounts(
+      await ask(provider, silent ? 'eth_accounts' : 'eth_requestAccounts', undefined, signal).catch(explainPending),
+    )
+    if (!addresses)
+      throw new LatchkeyError('wallet-answer-invalid', { reason: 'the wallet answered no list of accounts' })
+    if (addresses.length === 0) throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account' })
+    const present = async () => {
+      const chain = readChainId(await ask(provider, 'eth_chainId', undefined, signal))
+      if (!chain) throw new LatchkeyError('wallet-answer-invalid', { reason: 'eth_chainId answered no chain' })
+      return chain
+    }
+    const chain = await present()
+    const [wished] = chains
+    held.present = { addresses, chain }
+    if (!silent && wished && !chains.some(({ id }) => id === chain)) {
+      const { verbs } = await import('./verbs.ts')
+      try {
+        await verbs.switchChain(wire, { chain: wished, signal })
+      } catch (error) {
+        // Staying where it is is no failure: the true chain is shown, and the page offers the switch again.
+        if (signal.aborted) throw error
+      }
+      const now = await present()
+      held.present &&= { ...held.present, chain: now }
+    }
+    if (!held.present) throw new LatchkeyError('account-missing', { reason: 'the wallet took its accounts back' })
+    return sessionOf(held.present.addresses, held.present.chain)
+  }
+
+  return {
+    id,
+    namespaces: ['eip155'],
+    wallet,
+    features: {
+      signMessage: async (parameters) => (await import('./verbs.ts')).verbs.signMessage(wire, parameters),
+      switchChain: async (parameters) => (await import('./verbs.ts')).verbs.switchChain(wire, parameters),
+      transfer: async (parameters) => (await import('./verbs.ts')).verbs.transfer(wire, parameters),
+      capabilities: async (parameters) => (await import('./verbs.ts')).verbs.capabilities(wire, parameters),
+      request: ({ method, params, signal }) => ask(provider, method, params, signal),
+    },
+    async connect(request): Promise<Grant> {
+      attach()
+      try {
+        const session = await read(request)
+        held.missed = undefined
+        return { sessions: [session] }
+      } catch (error) {
+        if (listeners.size === 0) detach()
+        held.present = undefined
+        throw error
+      }
+    },
+    async disconnect() {
+      detach()
+      held.present = held.missed = undefined
+      // Some wallets never answer this one (they lack it): 100 ms are enough for those that do.
+      await ask(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }], AbortSignal.timeout(100)).catch(() => {})
+    },
+    watch(listener) {
+      listeners.add(listener)
+      attach()
+      const { missed } = held
+      held.missed = undefined
+      // What happened between the grant and the first listener.
+      if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) detach()
+      }
+    },
+  }
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((address, i) => isSameAddress(address, b[i] ?? ''))
+}
+
+/** A second request while one is open (-32002) is no failure of the first. */
+function explainPending(error: unknown): never {
+  if ((error as { code?: unknown } | null)?.code === -32002)
+    throw new LatchkeyError('connection-pending', {
+      fix: 'finish the request that is open in the wallet',
+      cause: error,
+    })
+  throw error
+}

@@ -1,0 +1,59 @@
+import { codeOfNodeMessage, codeOfRpcError, type ErrorCode, hasCode } from '@latchkey/protocol'
+
+/** Codes that say only that something went wrong; anything more exact below them wins. */
+const vague: readonly ErrorCode[] = ['rpc-internal', 'rpc-invalid-input', 'rpc-transaction-rejected']
+
+/** What a wallet's, node's or viem's error means, as one of our codes; never throws. */
+export function explain(error: unknown): ErrorCode {
+  const layers = layersOf(error)
+  const own = layers.find((layer) => hasCode(layer))
+  if (own) return (own as unknown as { code: ErrorCode }).code
+  if (layers.some((layer) => layer.name === 'AbortError')) return 'aborted'
+
+  const codes = layers.flatMap(({ code }) => codeOfRpcError(typeof code === 'string' ? Number(code) : code) ?? [])
+  const texts = layers.flatMap(({ message, details }) => [message, details]).filter((text) => typeof text === 'string')
+  return (
+    codes.find((code) => !vague.includes(code)) ??
+    texts.map(codeOfNodeMessage).find((code) => code !== undefined) ??
+    (texts.some((text) => /user (rejected|cancell?ed|denied)/i.test(text.slice(0, 2000)))
+      ? 'user-rejected'
+      : codes[0]) ??
+    'unknown'
+  )
+}
+
+interface Layer {
+  readonly name?: unknown
+  readonly code?: unknown
+  readonly message?: unknown
+  readonly details?: unknown
+}
+
+/** The error and what it wraps, outermost first: `cause`, `data.originalError`, `data.cause`, `error`; at most sixteen. */
+function layersOf(error: unknown): readonly Layer[] {
+  const layers: Layer[] = []
+  const queue: unknown[] = [typeof error === 'string' ? { message: error } : error]
+  const seen = new Set<unknown>()
+  while (queue.length > 0 && layers.length < 16) {
+    const next = queue.shift()
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue
+    seen.add(next)
+    const layer = next as Record<string, unknown>
+    const read = (key: string) => {
+      try {
+        return layer[key]
+      } catch {
+        return undefined
+      }
+    }
+    const data = read('data')
+    layers.push({
+      name: read('name'),
+      code: read('code'),
+      message: read('message'),
+      details: read('details'),
+    })
+    queue.push(read('cause'), read('error'), read('originalError'), data)
+  }
+  return layers
+}

@@ -1,0 +1,46 @@
+import { race } from './race.ts'
+
+/** A wallet's object as EIP-1193 defines it; every member but `request` may be missing, and each may throw. */
+export interface Provider {
+  request(parameters: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+  on?(event: string, listener: (payload: unknown) => void): unknown
+  removeListener?(event: string, listener: (payload: unknown) => void): unknown
+  off?(event: string, listener: (payload: unknown) => void): unknown
+}
+
+/** Whether `value` can be asked; an object whose getters throw cannot. */
+export function isProvider(value: unknown): value is Provider {
+  try {
+    return typeof value === 'object' && value !== null && typeof (value as Provider).request === 'function'
+  } catch {
+    return false
+  }
+}
+
+/** One request to a wallet, racing `signal`. */
+export function ask(provider: Provider, method: string, params?: unknown, signal?: AbortSignal): Promise<unknown> {
+  return race(() => provider.request(params === undefined ? { method } : { method, params }), signal)
+}
+
+/** Listens to one event; providers that cannot forget a listener get one that does nothing any more. */
+export function listen(provider: Provider, event: string, listener: (payload: unknown) => void): () => void {
+  const live = { listener: listener as ((payload: unknown) => void) | undefined }
+  const forward = (payload: unknown) => live.listener?.(payload)
+  attempt(() => provider.on?.(event, forward))
+  return () => {
+    if (!live.listener) return
+    live.listener = undefined
+    attempt(() => {
+      if (provider.removeListener) provider.removeListener(event, forward)
+      else provider.off?.(event, forward)
+    })
+  }
+}
+
+function attempt(act: () => unknown): void {
+  try {
+    act()
+  } catch {
+    // A wallet that cannot be listened to still answers requests.
+  }
+}

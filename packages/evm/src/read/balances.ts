@@ -1,0 +1,82 @@
+import type { Balance, ReadSource } from '@latchkey/core'
+import { type AccountId, type Asset, LatchkeyError } from '@latchkey/protocol'
+import { decodeFunctionResult, encodeFunctionData, multicall3Abi, parseAbi } from 'viem'
+import { addressOfAccount, isAddress, tokenAddress } from '../address.ts'
+import { nativeAsset } from '../chains.ts'
+import { isHex, readQuantity } from '../hex.ts'
+
+const native = parseAbi(['function getEthBalance(address) view returns (uint256)'])
+const balanceOf = (owner: string): `0x${string}` => `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`
+
+/** Tokens asked for in one `eth_call`: beyond it nodes run out of gas. */
+const limit = 500
+
+/**
+ * Native coin first, then each token once: one `eth_call` through Multicall3 where the chain has it. A token whose contract
+ * does not answer is left out; without the native coin it throws `rpc-answer-invalid`.
+ */
+export async function balances(
+  source: ReadSource,
+  parameters: { readonly account: AccountId; readonly assets?: readonly Asset[] },
+): Promise<readonly Balance[]> {
+  const owner = addressOfAccount(parameters.account)
+  const tokens = new Map<string, { readonly asset: Asset; readonly address: `0x${string}` }>()
+  for (const asset of parameters.assets ?? []) {
+    const address = asset.id.startsWith(`${source.chain.id}/`) ? tokenAddress(asset.id) : undefined
+    if (address && !tokens.has(address.toLowerCase())) tokens.set(address.toLowerCase(), { asset, address })
+  }
+  const wanted = [...tokens.values()].slice(0, limit)
+  const { multicall3 } = source.chain.contracts ?? {}
+  const addresses = wanted.map(({ address }) => address)
+  const answers =
+    (isAddress(multicall3) && (await together(source, multicall3 as `0x${string}`, owner, addresses))) ||
+    (await apart(source, owner, addresses))
+
+  const [coin, ...rest] = answers
+  if (coin === null || coin === undefined)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'the balance is no quantity' })
+  const found: Balance[] = [{ asset: nativeAsset(source.chain), amount: coin }]
+  wanted.forEach(({ asset }, i) => {
+    const amount = rest[i]
+    if (typeof amount === 'bigint') found.push({ asset, amount })
+  })
+  return found
+}
+
+type Amounts = readonly (bigint | null)[]
+
+/** Null when the contract answers nothing that can be read: a chain whose configuration says too much. */
+async function together(
+  source: ReadSource,
+  multicall3: `0x${string}`,
+  owner: `0x${string}`,
+  tokens: readonly `0x${string}`[],
+): Promise<Amounts | null> {
+  const coin = encodeFunctionData({ abi: native, functionName: 'getEthBalance', args: [owner] })
+  const calls = [
+    { target: multicall3, allowFailure: true, callData: coin },
+    ...tokens.map((target) => ({ target, allowFailure: true, callData: balanceOf(owner) })),
+  ]
+  const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
+  const answer = await source.request('eth_call', [{ to: multicall3, data }, 'latest'])
+  if (!isHex(answer) || answer === '0x') return null
+  try {
+    const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer })
+    return results.map(({ success, returnData }) => (success ? readWord(returnData) : null))
+  } catch {
+    return null
+  }
+}
+
+async function apart(source: ReadSource, owner: string, tokens: readonly string[]): Promise<Amounts> {
+  const coin = source.request('eth_getBalance', [owner, 'latest'])
+  const rest = tokens.map((to) =>
+    source.request('eth_call', [{ to, data: balanceOf(owner) }, 'latest']).then(readWord, () => null),
+  )
+  return [readQuantity(await coin), ...(await Promise.all(rest))]
+}
+
+/** A token answers one word of 32 bytes; more after it is ignored, as Solidity does. */
+function readWord(answer: unknown): bigint | null {
+  return isHex(answer) && answer.length >= 66 ? BigInt(answer.slice(0, 66)) : null
+}

@@ -1,0 +1,63 @@
+import type { ReadSource, Transfer, TransferEstimate } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import { addressOfAccount } from '../address.ts'
+import { nativeAsset } from '../chains.ts'
+import type { Gas } from '../gas.ts'
+import { isHex, quantity, readQuantity } from '../hex.ts'
+import { callOf } from '../transfer-call.ts'
+
+/**
+ * The most a transfer can cost: gas with a fifth on top where code runs, times one and a half base fees and the tip (EIP-1559), or the gas price.
+ * Throws `receiver-invalid` for an address whose capitals fail EIP-55, or what the node threw.
+ */
+export async function estimateTransfer(source: ReadSource, transfer: Transfer): Promise<TransferEstimate> {
+  const call = callOf(transfer)
+  await refuseTypos(transfer.to)
+  const from = addressOfAccount(transfer.from)
+  const request = { from, to: call.to, value: quantity(call.value), ...(call.data && { data: call.data }) }
+  const [gas, code, fees] = await Promise.all([
+    source.request('eth_estimateGas', [request]),
+    source.request('eth_getCode', [call.data ? prefixedReceiver(transfer) : call.to, 'latest']),
+    feesOf(source),
+  ])
+  const needed = readQuantity(gas)
+  if (needed === null || needed === 0n || needed > 1n << 63n)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_estimateGas answered no amount of gas' })
+  // An account that delegates (EIP-7702: 0xef0100 and an address) is still somebody's account.
+  const isContract = isHex(code) && code !== '0x' && !(code.startsWith('0xef0100') && code.length === 48)
+  const limit = needed === 21_000n ? needed : (needed * 6n) / 5n
+  const data: Gas = { gas: limit, ...fees }
+  return {
+    fee: limit * (fees.maxFeePerGas ?? fees.gasPrice ?? 0n),
+    feeAsset: nativeAsset(source.chain),
+    notes: isContract ? ['contract-receiver'] : [],
+    data,
+  }
+}
+
+function prefixedReceiver({ to }: Transfer): string {
+  return to.startsWith('0x') ? to : `0x${to}`
+}
+
+/** Capitals are a checksum (EIP-55) unless all letters are of one case. */
+async function refuseTypos(to: string): Promise<void> {
+  const digits = to.replace(/^0x/, '')
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return
+  const { checksumAddress } = await import('viem')
+  if (checksumAddress(`0x${digits}`.toLowerCase() as `0x${string}`) !== `0x${digits}`)
+    throw new LatchkeyError('receiver-invalid', { reason: 'the capitals of the address do not fit it (EIP-55)' })
+}
+
+async function feesOf(source: ReadSource): Promise<Omit<Gas, 'gas'>> {
+  const [block, tip] = await Promise.all([
+    source.request('eth_getBlockByNumber', ['latest', false]),
+    source.request('eth_maxPriorityFeePerGas', []).then(readQuantity, () => null),
+  ])
+  const baseFee = readQuantity((block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas)
+  if (baseFee === null || tip === null) {
+    const gasPrice = readQuantity(await source.request('eth_gasPrice', []))
+    if (gasPrice === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_gasPrice answered no price' })
+    return { gasPrice }
+  }
+  return { maxFeePerGas: (baseFee * 3n) / 2n + tip, maxPriorityFeePerGas: tip }
+}

@@ -1,0 +1,49 @@
+import type { ReadSource } from '@latchkey/core'
+import { type AccountId, isDataIcon } from '@latchkey/protocol'
+import { createClient, custom } from 'viem'
+import { getEnsAddress, getEnsName, getEnsText, normalize } from 'viem/ens'
+import { addressOfAccount, isAddress, isSameAddress } from '../address.ts'
+
+/** Address that an ENS name stands for, null for none; names that ENSIP-15 refuses stand for nothing. */
+export async function addressOfName(source: ReadSource, name: string): Promise<string | null> {
+  const ens = clientOf(source)
+  const normal = normalized(name)
+  if (!ens || !normal) return null
+  return getEnsAddress(ens.client, { name: normal, ...ens.options })
+}
+
+/** Primary ENS name of an account, verified forward, with its picture if that is a `data:` image (no other address is contacted). */
+export async function nameOfAddress(
+  source: ReadSource,
+  account: AccountId,
+): Promise<{ readonly name: string; readonly avatar?: string } | null> {
+  const ens = clientOf(source)
+  if (!ens) return null
+  const address = addressOfAccount(account)
+  const name = await getEnsName(ens.client, { address, ...ens.options })
+  if (!name || normalized(name) !== name) return null
+  const [forward, avatar] = await Promise.all([
+    getEnsAddress(ens.client, { name, ...ens.options }),
+    getEnsText(ens.client, { name, key: 'avatar', ...ens.options }).catch(() => null),
+  ])
+  if (!forward || !isSameAddress(forward, address)) return null
+  return { name, ...(isDataIcon(avatar) && { avatar }) }
+}
+
+/** Off-chain look-ups (CCIP read) are off: they would contact whatever host a contract names. */
+function clientOf(source: ReadSource) {
+  const resolver = source.chain.contracts?.ensUniversalResolver
+  if (!isAddress(resolver)) return null
+  const request = ({ method, params }: { method: string; params?: unknown }) => source.request(method, params)
+  const client = createClient({ transport: custom({ request }, { retryCount: 0 }), ccipRead: false })
+  return { client, options: { universalResolverAddress: resolver as `0x${string}` } }
+}
+
+function normalized(name: string): string | null {
+  if (name.length > 255 || !name.includes('.')) return null
+  try {
+    return normalize(name)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,77 @@
+import type { ChainVerdict, ReadSource } from '@latchkey/core'
+import { type AccountId, LatchkeyError } from '@latchkey/protocol'
+import { addressOfAccount, isAddress, isSameAddress } from '../address.ts'
+import { isHash, quantity, readQuantity } from '../hex.ts'
+
+/** A transaction that no node knows is given this long, in milliseconds: private relays hold one back for minutes. */
+const patience = 600_000
+/** Blocks searched for the transaction that took the nonce. */
+const depth = 8n
+
+/**
+ * What the chain says. `replaced`: another transaction took the nonce. `dropped`: ten minutes after `submittedAt` the node
+ * knows neither the transaction nor a successor. Whoever passes no `nonce` learns of no replacement, who passes no `submittedAt` of no drop.
+ */
+export async function verdict(
+  source: ReadSource,
+  parameters: {
+    readonly hash: string
+    readonly from: AccountId
+    readonly nonce?: number
+    /** Milliseconds since the epoch. */
+    readonly submittedAt?: number
+  },
+): Promise<ChainVerdict> {
+  const { hash, nonce, submittedAt } = parameters
+  const from = addressOfAccount(parameters.from)
+  const mined = await receiptOf(source, hash)
+  if (mined) return mined
+  if (await source.request('eth_getTransactionByHash', [hash])) return { state: 'pending' }
+  if (nonce !== undefined) {
+    const count = readQuantity(await source.request('eth_getTransactionCount', [from, 'latest']))
+    if (count !== null && count > BigInt(nonce)) {
+      // It may have been mined between the two questions.
+      const late = await receiptOf(source, hash)
+      if (late) return late
+      const by = await successorOf(source, from, BigInt(nonce))
+      return by === hash ? { state: 'pending' } : by ? { state: 'replaced', by } : { state: 'replaced' }
+    }
+  }
+  const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > patience
+  return { state: isOverdue ? 'dropped' : 'pending' }
+}
+
+async function receiptOf(source: ReadSource, hash: string): Promise<ChainVerdict | null> {
+  const receipt = (await source.request('eth_getTransactionReceipt', [hash])) as Readonly<
+    Record<string, unknown>
+  > | null
+  if (receipt === null || receipt === undefined) return null
+  const number = readQuantity(receipt.blockNumber)
+  if (number === null || receipt.transactionHash !== hash || !['0x0', '0x1'].includes(String(receipt.status)))
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_getTransactionReceipt answered no receipt of it' })
+  const used = readQuantity(receipt.gasUsed)
+  const price = readQuantity(receipt.effectiveGasPrice)
+  // Rollups on the OP stack charge the data's part apart.
+  const data = readQuantity(receipt.l1Fee) ?? 0n
+  const rest = { block: String(number), ...(used !== null && price !== null && { fee: used * price + data }) }
+  return receipt.status === '0x1'
+    ? { state: 'confirmed', ...rest }
+    : { state: 'failed', code: 'execution-reverted', ...rest }
+}
+
+async function successorOf(source: ReadSource, from: string, nonce: bigint): Promise<string | undefined> {
+  const newest = readQuantity(await source.request('eth_blockNumber', []))
+  if (newest === null) return undefined
+  for (let number = newest; number >= 0n && newest - number < depth; number--) {
+    const block = (await source.request('eth_getBlockByNumber', [quantity(number), true])) as {
+      transactions?: unknown
+    } | null
+    const transactions: readonly unknown[] = Array.isArray(block?.transactions) ? block.transactions : []
+    for (const entry of transactions) {
+      const sent = (typeof entry === 'object' ? entry : null) as Readonly<Record<string, unknown>> | null
+      const isSender = isAddress(sent?.from) && isSameAddress(sent.from, from)
+      if (isSender && readQuantity(sent?.nonce) === nonce && isHash(sent?.hash)) return sent.hash
+    }
+  }
+  return undefined
+}

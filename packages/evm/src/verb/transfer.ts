@@ -1,0 +1,60 @@
+import type { Transfer, TransferEstimate } from '@latchkey/core'
+import { type Chain, LatchkeyError } from '@latchkey/protocol'
+import { addressOfAccount } from '../address.ts'
+import { hexOfChain, readChainId } from '../chain-id.ts'
+import { gasFields } from '../gas.ts'
+import { isHash, quantity, readQuantity } from '../hex.ts'
+import { race } from '../race.ts'
+import { callOf } from '../transfer-call.ts'
+import type { Wire } from '../wire.ts'
+
+/**
+ * Asks the wallet to send a coin or an ERC-20 token. Throws `chain-mismatch` when the wallet stands on another chain,
+ * `wallet-answer-invalid` when it answers no hash; `nonce` is read back through the wallet, at most one second long.
+ */
+export async function transfer(
+  wire: Wire,
+  parameters: {
+    readonly transfer: Transfer
+    readonly chain: Chain
+    readonly estimate?: TransferEstimate
+    readonly signal: AbortSignal
+  },
+): Promise<{ readonly hash: string; readonly nonce?: number }> {
+  const { chain, signal, estimate } = parameters
+  const options = { chain: chain.id, signal }
+  if (wire.hasPresentChain) {
+    const present = readChainId(await wire.ask('eth_chainId', undefined, options))
+    if (present !== chain.id)
+      throw new LatchkeyError('chain-mismatch', { reason: `the wallet is on ${present}, the transfer on ${chain.id}` })
+  }
+  const call = callOf(parameters.transfer)
+  const request = {
+    from: addressOfAccount(parameters.transfer.from),
+    to: call.to,
+    value: quantity(call.value),
+    chainId: hexOfChain(chain.id),
+    ...(call.data && { data: call.data }),
+    ...gasFields(estimate?.data),
+  }
+  const hash = await wire.ask('eth_sendTransaction', [request], options)
+  if (!isHash(hash))
+    throw new LatchkeyError('wallet-answer-invalid', { reason: 'eth_sendTransaction answered no transaction hash' })
+  const nonce = await nonceOf(wire, hash, chain)
+  return nonce === undefined ? { hash } : { hash, nonce }
+}
+
+/** The sent nonce, which tells later whether another transaction took its place; the transfer is out, so nothing here may fail it. */
+async function nonceOf(wire: Wire, hash: string, chain: Chain): Promise<number | undefined> {
+  const limit = AbortSignal.timeout(1000)
+  try {
+    const found = await race(
+      () => wire.ask('eth_getTransactionByHash', [hash], { chain: chain.id, signal: limit }),
+      limit,
+    )
+    const nonce = readQuantity((found as { nonce?: unknown } | null)?.nonce)
+    return nonce === null || nonce > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(nonce)
+  } catch {
+    return undefined
+  }
+}
