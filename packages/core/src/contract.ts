@@ -212,7 +212,13 @@ export interface Reader {
   estimateTransfer(source: ReadSource, transfer: Transfer): Promise<TransferEstimate>
   verdict(
     source: ReadSource,
-    parameters: { readonly hash: string; readonly from: AccountId; readonly nonce?: number },
+    parameters: {
+      readonly hash: string
+      readonly from: AccountId
+      readonly nonce?: number
+      /** Milliseconds since the epoch; without it a young transaction cannot be told from a lost one, and nothing is `dropped`. */
+      readonly submittedAt?: number
+    },
   ): Promise<ChainVerdict>
   /** Forward look-up of a name; null when nobody owns it. Absent where the chain has no names. */
   addressOfName?(source: ReadSource, name: string): Promise<string | null>
@@ -250,9 +256,9 @@ export interface RemoteSession {
   readonly id: string
   readonly peer: { readonly name: string; readonly url?: string; readonly icon?: string }
   readonly namespaces: Readonly<
-    Record<Namespace, { readonly accounts: readonly AccountId[]; readonly chains: readonly ChainId[] }>
+    Record<string, { readonly accounts: readonly AccountId[]; readonly chains: readonly ChainId[] }>
   >
-  readonly methods: Readonly<Record<Namespace, readonly string[]>>
+  readonly methods: Readonly<Record<string, readonly string[]>>
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
   request(
