@@ -53,6 +53,8 @@ export type ConnectionEvent =
   | { readonly type: 'session-ended'; readonly connector: string; readonly namespace?: Namespace }
   /** The visitor ended it here; without a namespace, all of it. */
   | { readonly type: 'disconnected'; readonly connector: string; readonly namespace?: Namespace }
+  /** The visitor chose the connected wallet again: what was hidden here is shown again. */
+  | { readonly type: 'namespaces-revealed'; readonly connector: string }
   /** The visitor dismissed a failure. */
   | { readonly type: 'failure-dismissed'; readonly connector: string }
 
@@ -87,7 +89,7 @@ export type KitEvent =
   /** What storage held, validated; once, before discovery. */
   | {
       readonly type: 'restored'
-      readonly chains: Readonly<Record<Namespace, ChainId>>
+      readonly chains: Readonly<Record<string, ChainId>>
       readonly namespace?: Namespace
       readonly recent: readonly RecentWallet[]
       readonly transactions: readonly Transaction[]

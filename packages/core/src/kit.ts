@@ -1,7 +1,7 @@
 import type { Chain, FeatureFlags, Namespace, WalletFeature, WalletListing } from '@latchkey/protocol'
 import type { Adapter, KitStorage, Proof, SignInChallenge, Stop, Transport } from './contract.ts'
 import type { KitEvent } from './event.ts'
-import type { State } from './state.ts'
+import type { Attempt, State } from './state.ts'
 
 export type WalletGroup = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
 
@@ -54,7 +54,7 @@ export interface KitOptions {
 export interface Kit {
   readonly id: string
   readonly options: KitOptions
-  readonly adapters: Readonly<Record<Namespace, Adapter>>
+  readonly adapters: Readonly<Record<string, Adapter>>
   /** All chains of all adapters, in the owner's order. */
   readonly chains: readonly Chain[]
   readonly storage: KitStorage | null
@@ -65,4 +65,6 @@ export interface Kit {
   watch(listener: (event: KitEvent, state: State, previous: State) => void): Stop
   /** Applies one named event through the pure reducers. */
   dispatch(event: KitEvent): void
+  /** A number no attempt of this kit has had before. */
+  newAttempt(): Attempt
 }

@@ -72,11 +72,11 @@ export interface State {
   /** By connector id; absent means idle. */
   readonly connections: Readonly<Record<string, Connection>>
   /** The connector whose session stands for a namespace. */
-  readonly active: Readonly<Record<Namespace, string>>
+  readonly active: Readonly<Record<string, string>>
   /** The namespace shown. */
   readonly namespace: Namespace
   /** The chain the page wishes to be on, per namespace; a connected wallet's own chain wins. */
-  readonly chains: Readonly<Record<Namespace, ChainId>>
+  readonly chains: Readonly<Record<string, ChainId>>
   /** By id; at most 99 that are not settled. */
   readonly transactions: Readonly<Record<string, Transaction>>
   /** Newest first, at most two. */

@@ -1,0 +1,51 @@
+import { LatchkeyError, type Namespace } from '@latchkey/protocol'
+import { heldNamespaces } from '../connection.ts'
+import type { Kit } from '../kit.ts'
+import { own } from '../own.ts'
+import { getConnection } from './get-connection.ts'
+
+/** How long a wallet is waited for; the page is disconnected in any case. */
+const answerMs = 5000
+
+/**
+ * Ends connections here at once, then in the wallets; without parameters, all. One namespace of a shared session is hidden,
+ * and the wallet is told when the last one goes.
+ * @throws `disconnect-failed` when a wallet could not be told (the page is disconnected all the same)
+ */
+export async function disconnect(kit: Kit, { namespace, connector }: disconnect.Parameters = {}): Promise<void> {
+  const { connections, connectors, active } = kit.getState()
+  const one = connector ?? (namespace === undefined ? undefined : own(active, namespace))
+  const ids = one === undefined ? (namespace === undefined ? Object.keys(connections) : []) : [one]
+  const told: Promise<void>[] = []
+  let hasEnded = false
+  for (const id of ids) {
+    const wasHeld = heldNamespaces(own(connections, id)).length > 0
+    kit.dispatch({ type: 'disconnected', connector: id, ...(namespace === undefined ? {} : { namespace }) })
+    if (!wasHeld || getConnection(kit, { connector: id }).status !== 'idle') continue
+    hasEnded = true
+    const wallet = own(connectors, id)
+    if (wallet) told.push(wallet.disconnect())
+  }
+  const { signIn, signOutOnDisconnect = true } = kit.options
+  if (hasEnded && signOutOnDisconnect && signIn?.signOut) told.push(signIn.signOut())
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new LatchkeyError('disconnect-failed', { reason: 'no answer' })), answerMs)
+  })
+  try {
+    await Promise.race([Promise.all(told), timeout])
+  } catch (cause) {
+    throw new LatchkeyError('disconnect-failed', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export declare namespace disconnect {
+  type Parameters = {
+    /** Only this namespace. */
+    readonly namespace?: Namespace | undefined
+    /** Only this connector. */
+    readonly connector?: string | undefined
+  }
+}

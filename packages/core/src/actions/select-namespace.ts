@@ -1,0 +1,15 @@
+import { LatchkeyError, type Namespace } from '@latchkey/protocol'
+import type { Kit } from '../kit.ts'
+import { own } from '../own.ts'
+import type { AccountView } from '../state.ts'
+import { getAccount } from './get-account.ts'
+
+/**
+ * Shows another namespace; its connection, if any, stays what it is.
+ * @throws `chain-unsupported` when no adapter serves it
+ */
+export function selectNamespace(kit: Kit, { namespace }: { readonly namespace: Namespace }): AccountView {
+  if (!own(kit.adapters, namespace)) throw new LatchkeyError('chain-unsupported', { reason: namespace })
+  kit.dispatch({ type: 'namespace-selected', namespace })
+  return getAccount(kit, { namespace })
+}

@@ -1,0 +1,36 @@
+import { type ErrorCode, hasCode, LatchkeyError, type Namespace } from '@latchkey/protocol'
+import type { Kit } from './kit.ts'
+import { own } from './own.ts'
+import type { KitFailure } from './state.ts'
+
+/** A wallet's or node's raw error as one of ours: `explain` names it, `rename` says what that name means here. */
+export function toError(
+  kit: Kit,
+  namespaces: readonly Namespace[],
+  error: unknown,
+  rename: Partial<Record<ErrorCode, ErrorCode>> = {},
+): LatchkeyError {
+  const code = hasCode(error) ? error.code : explain(kit, namespaces, error)
+  const name = rename[code]
+  if (hasCode(error) && !name) return error
+  const { code: sourceCode, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return new LatchkeyError(name ?? code, {
+    cause: error,
+    ...(typeof message === 'string' ? { reason: message.slice(0, 500) } : {}),
+    ...(typeof sourceCode === 'number' ? { sourceCode } : {}),
+  })
+}
+
+function explain(kit: Kit, namespaces: readonly Namespace[], error: unknown): ErrorCode {
+  if ((error as { name?: unknown } | null)?.name === 'AbortError') return 'aborted'
+  for (const namespace of namespaces) {
+    const code = own(kit.adapters, namespace)?.explain(error)
+    if (code && code !== 'unknown') return code
+  }
+  return 'unknown'
+}
+
+/** An error as state. */
+export function toFailure({ code, context }: LatchkeyError): KitFailure {
+  return { code, ...(context.reason === undefined ? {} : { detail: context.reason }) }
+}

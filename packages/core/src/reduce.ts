@@ -1,0 +1,124 @@
+import type { Namespace } from '@latchkey/protocol'
+import { heldNamespaces, idle, transition } from './connection.ts'
+import type { ConnectionEvent, KitEvent, TransactionEvent } from './event.ts'
+import { own } from './own.ts'
+import type { Connection, State, Transaction } from './state.ts'
+import { isUnsettled, transact } from './transaction.ts'
+
+/** The only way state changes; pure; the same object when nothing changed. */
+export function reduce(state: State, event: KitEvent): State {
+  switch (event.type) {
+    case 'connector-found': {
+      const { id } = event.connector
+      return own(state.connectors, id) === event.connector
+        ? state
+        : { ...state, connectors: { ...state.connectors, [id]: event.connector } }
+    }
+    case 'connector-lost': {
+      if (!own(state.connectors, event.connector)) return state
+      const { [event.connector]: _, ...connectors } = state.connectors
+      const ended = reduceConnection(state, { type: 'disconnected', connector: event.connector })
+      return { ...ended, connectors }
+    }
+    case 'namespace-selected':
+      return event.namespace === state.namespace ? state : { ...state, namespace: event.namespace }
+    case 'chain-selected': {
+      const namespace = event.chain.slice(0, event.chain.indexOf(':'))
+      return state.chains[namespace] === event.chain
+        ? state
+        : { ...state, chains: { ...state.chains, [namespace]: event.chain } }
+    }
+    case 'recent-changed':
+      return { ...state, recent: event.recent.slice(0, 2) }
+    case 'restored':
+      return {
+        ...state,
+        chains: { ...state.chains, ...event.chains },
+        namespace: event.namespace ?? state.namespace,
+        recent: event.recent.slice(0, 2),
+        transactions: bounded({
+          ...Object.fromEntries(event.transactions.map((t) => [t.id, t])),
+          ...state.transactions,
+        }),
+      }
+    default:
+      return isTransactionEvent(event) ? reduceTransaction(state, event) : reduceConnection(state, event)
+  }
+}
+
+function isTransactionEvent(event: ConnectionEvent | TransactionEvent): event is TransactionEvent {
+  return event.type.startsWith('transaction-')
+}
+
+function reduceConnection(state: State, event: ConnectionEvent): State {
+  const id = event.connector
+  const before = own(state.connections, id) ?? idle
+  const after = transition(before, event)
+  if (after === before) return state
+  const connections = { ...state.connections, [id]: after }
+  const others = Object.keys(connections).filter((other) => other !== id)
+  const apply = (other: string, change: ConnectionEvent): void => {
+    connections[other] = transition(connections[other] ?? idle, change)
+  }
+  // One question at a time: choosing another wallet of the same family takes back the question to the first.
+  if (event.type === 'connect-started')
+    for (const other of others) {
+      const connection = connections[other]
+      if (connection?.status === 'connecting' && doOverlap(state, id, other))
+        apply(other, { type: 'connect-cancelled', connector: other, attempt: connection.attempt })
+    }
+  for (const namespace of heldNamespaces(after)) {
+    const rivals = others.filter((other) => heldNamespaces(connections[other]).includes(namespace))
+    if (event.type === 'connect-granted' || event.type === 'namespaces-revealed')
+      for (const rival of rivals) apply(rival, { type: 'disconnected', connector: rival, namespace })
+    // What the visitor chose meanwhile stands above what was there before the reload.
+    else if (event.type === 'resume-granted' && rivals.some((rival) => connections[rival]?.status === 'connected'))
+      apply(id, { type: 'disconnected', connector: id, namespace })
+  }
+  for (const key of Object.keys(connections)) if (connections[key]?.status === 'idle') delete connections[key]
+  const active = activeOf(connections)
+  return { ...state, connections, active, namespace: shownNamespace(state, event, active, heldNamespaces(after)) }
+}
+
+function doOverlap(state: State, a: string, b: string): boolean {
+  const other = own(state.connectors, b)?.namespaces ?? []
+  return own(state.connectors, a)?.namespaces.some((n) => other.includes(n)) ?? true
+}
+
+function activeOf(connections: Readonly<Record<string, Connection>>): Readonly<Record<string, string>> {
+  const active: Record<string, string> = {}
+  for (const [id, connection] of Object.entries(connections))
+    for (const namespace of heldNamespaces(connection))
+      if (connection.status === 'connected' || !Object.hasOwn(active, namespace)) active[namespace] = id
+  return active
+}
+
+function shownNamespace(
+  { namespace, active: before }: State,
+  { type }: ConnectionEvent,
+  active: Readonly<Record<string, string>>,
+  granted: readonly Namespace[],
+): Namespace {
+  if (type === 'connect-granted') return granted.includes(namespace) ? namespace : (granted[0] ?? namespace)
+  const wasLost = own(before, namespace) !== undefined && own(active, namespace) === undefined
+  return wasLost ? (Object.keys(active)[0] ?? namespace) : namespace
+}
+
+function reduceTransaction(state: State, event: TransactionEvent): State {
+  const id = event.type === 'transaction-drafted' ? event.transaction.id : event.id
+  const before = own(state.transactions, id)
+  const after = transact(before, event)
+  if (after === before) return state
+  const { [id]: _, ...rest } = state.transactions
+  return { ...state, transactions: after ? bounded({ ...rest, [id]: after }) : rest }
+}
+
+/** At most 99 that are not settled (specification 9), and as many that are; the oldest go, drafts before the rest. */
+function bounded(transactions: Readonly<Record<string, Transaction>>): Readonly<Record<string, Transaction>> {
+  const all = Object.values(transactions)
+  if (all.length <= 99) return transactions
+  const rank = (t: Transaction): number => (t.status === 'draft' ? 0 : 1)
+  const newest = all.sort((a, b) => rank(b) - rank(a) || b.createdAt - a.createdAt)
+  const kept = [...newest.filter(isUnsettled).slice(0, 99), ...newest.filter((t) => !isUnsettled(t)).slice(0, 99)]
+  return Object.fromEntries(kept.map((t) => [t.id, t]))
+}

@@ -1,0 +1,39 @@
+import { isSession } from './check-grant.ts'
+import type { Connector, Stop } from './contract.ts'
+import type { Kit } from './kit.ts'
+import { own } from './own.ts'
+
+/** Hears what connected wallets tell by themselves, exactly as long as they are connected. */
+export function watchConnectors(kit: Kit): Stop {
+  const watched = new Map<string, { readonly connector: Connector; readonly stop: Stop }>()
+  return kit.watch((_, state) => {
+    for (const [id, { connector, stop }] of watched)
+      if (own(state.connections, id)?.status !== 'connected' || own(state.connectors, id) !== connector) {
+        watched.delete(id)
+        stop()
+      }
+    for (const [id, connection] of Object.entries(state.connections)) {
+      const connector = own(state.connectors, id)
+      if (connection.status === 'connected' && connector && !watched.has(id))
+        watched.set(id, { connector, stop: listen(kit, connector) })
+    }
+  })
+}
+
+function listen(kit: Kit, connector: Connector): Stop {
+  const { id, namespaces } = connector
+  return connector.watch((event) => {
+    // A listener may be called once more after its stop.
+    if (own(kit.getState().connectors, id) !== connector) return
+    if (event.type === 'end')
+      kit.dispatch({
+        type: 'session-ended',
+        connector: id,
+        ...(event.namespace === undefined ? {} : { namespace: event.namespace }),
+      })
+    else if (isSession(kit, event.session, namespaces))
+      kit.dispatch({ type: 'session-changed', connector: id, session: event.session, reason: event.reason })
+    // An account nobody can check must not stay on the screen as the one that signs.
+    else kit.dispatch({ type: 'session-ended', connector: id })
+  })
+}
