@@ -73,7 +73,7 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
   const read = async (request: ConnectRequest): Promise<Session> => {
     const { chains, silent, signal } = request
     const addresses = readAccounts(
-      await ask(provider, silent ? 'eth_accounts' : 'eth_requestAccounts', undefined, signal).catch(explainPending),
+      await ask(provider, silent ? 'eth_accounts' : 'eth_requestAccounts', undefined, signal),
     )
     if (!addresses)
       throw new LatchkeyError('wallet-answer-invalid', { reason: 'the wallet answered no list of accounts' })
@@ -107,7 +107,11 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     wallet,
     features: {
       signMessage: async (parameters) => (await import('./verbs.ts')).verbs.signMessage(wire, parameters),
-      switchChain: async (parameters) => (await import('./verbs.ts')).verbs.switchChain(wire, parameters),
+      switchChain: async (parameters) => {
+        await (await import('./verbs.ts')).verbs.switchChain(wire, parameters)
+        // Some wallets switch and tell nobody.
+        change({ chain: parameters.chain.id }, 'chain')
+      },
       transfer: async (parameters) => (await import('./verbs.ts')).verbs.transfer(wire, parameters),
       capabilities: async (parameters) => (await import('./verbs.ts')).verbs.capabilities(wire, parameters),
       request: ({ method, params, signal }) => ask(provider, method, params, signal),
@@ -146,14 +150,4 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((address, i) => isSameAddress(address, b[i] ?? ''))
-}
-
-/** A second request while one is open (-32002) is no failure of the first. */
-function explainPending(error: unknown): never {
-  if ((error as { code?: unknown } | null)?.code === -32002)
-    throw new LatchkeyError('connection-pending', {
-      fix: 'finish the request that is open in the wallet',
-      cause: error,
-    })
-  throw error
 }

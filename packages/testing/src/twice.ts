@@ -1,0 +1,15 @@
+/** A promise in name only: it calls back two times, the second time with an account of somebody else. */
+export function twice(answer: Promise<unknown>): Promise<unknown> {
+  const stranger = ['0x000000000000000000000000000000000000dEaD']
+  const thenable = {
+    // biome-ignore lint/suspicious/noThenProperty: a wallet's answer may be any thenable; this one misbehaves on purpose
+    then: (resolve?: (value: unknown) => unknown, reject?: (error: unknown) => unknown) =>
+      answer.then((value) => {
+        resolve?.(value)
+        setTimeout(() => resolve?.(stranger), 0)
+      }, reject),
+    catch: (reject: (error: unknown) => unknown) => answer.catch(reject),
+    finally: (act: () => void) => answer.finally(act),
+  }
+  return thenable as unknown as Promise<unknown>
+}
