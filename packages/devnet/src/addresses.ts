@@ -1,0 +1,23 @@
+/** Who makes every contract; an address without a known key, so the accounts' own nonces start at 0. */
+export const deployer = '0x1a7c4ce900000000000000000000000000031337'
+
+/** Where everything stands on the devnet: fixed, since each address follows from the maker and its nonce. */
+export const addresses = {
+  multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+  weth: '0xA8C267f89Ab689D7d15F03328a1Ae2df6519c80a',
+  factory: '0xe17a6A26Cac8DaF9ce0eE593481b13961E136d77',
+  router: '0x958eD30B0cfCf239446B831b3109f73565463bdF',
+  latch: '0x3086A80BE9a0003318A7002D5f5C0EEc851CD356',
+  usdc: '0xeC46FE249Ede51238819A346cf9e8dEf314408E4',
+  nft: '0x0eA47c32a020c416d7011341a399784CA74fe3eE',
+  spamNft: '0x7f0fe905Aef79e25B04E3aa048226DeBbb60B1D4',
+  nameRegistry: '0x1583CB493fC6666ebc8e98F5ab1c97Aa59350E47',
+  nameResolver: '0x13323caaE71f5f89f1B538D8cf0720dd297C881E',
+  reverseRegistrar: '0x89Be1f375cb4f9daBcC1f2C5cE86Db629C13Aca4',
+  universalResolver: '0x527a92D207dF658279137E0ABB19Ce02389D4100',
+  latchPool: '0x0E93283d832eAD8d402c2CE989dE4c822c10aA5f',
+  usdcPool: '0xdE3a78E440622991F9461954fC96404C922E55BB',
+} as const
+
+/** One contract or pool of the devnet. */
+export type AddressName = keyof typeof addresses

@@ -1,0 +1,38 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+type Colour = readonly [red: number, green: number, blue: number]
+
+const side = 48
+
+/** A small square gradient as `data:image/png`, so that an avatar needs no server. */
+export function makeAvatar(from: Colour, to: Colour): string {
+  const rows = Buffer.alloc(side * (1 + side * 3))
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      const share = (x + y) / (2 * side - 2)
+      for (const [i, start] of from.entries()) {
+        rows[y * (1 + side * 3) + 1 + x * 3 + i] = Math.round(start + ((to[i] ?? 0) - start) * share)
+      }
+    }
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const png = Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+  return `data:image/png;base64,${png.toString('base64')}`
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([size, body, sum])
+}

@@ -1,0 +1,35 @@
+import type { Address } from 'viem'
+import { mnemonic } from './accounts.ts'
+import type { AddressName } from './addresses.ts'
+import { startAnvil } from './anvil.ts'
+import { deploy } from './deploy.ts'
+
+/** A running devnet. */
+export interface EvmDevnet {
+  /** JSON-RPC address on loopback. */
+  readonly url: string
+  /** Of the node itself. */
+  readonly pid: number
+  readonly addresses: Readonly<Record<AddressName, Address>>
+  /** Ends the node and resolves when it is gone. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts chain 31337 with its contracts on loopback; each transaction is mined at once.
+ * `port` 0 (the default) lets the system choose; `host` is one bind address, by default 127.0.0.1, and ::1 too for a fixed port.
+ */
+export async function startEvmDevnet(
+  options: { readonly port?: number; readonly host?: string } = {},
+): Promise<EvmDevnet> {
+  const { port = 0, host } = options
+  const hosts = host ? [host] : port === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1']
+  const node = await startAnvil({ port, hosts, mnemonic, chainId: 31_337 })
+  try {
+    const addresses = await deploy(node.url)
+    return { url: node.url, pid: node.pid, addresses, stop: node.stop }
+  } catch (error) {
+    await node.stop()
+    throw error
+  }
+}
