@@ -1,1 +1,2 @@
-export {}
+export { networks } from './networks.gen.ts'
+export { searchWallets, wallets } from './wallets.ts'

@@ -154,6 +154,9 @@ export interface WalletListing {
   readonly rdns?: string | null
   /** Every key this wallet is known by: rdns and its aliases, Wallet Standard names, WBIP paths. */
   readonly keys?: readonly string[]
+  /** Former names, found by search. */
+  readonly aliases?: readonly string[]
+  /** CAIP-2 ids; a namespace alone (`eip155`) says that the family is known and its chains are not. */
   readonly chains?: readonly string[]
   readonly injected?: readonly { readonly namespace: string; readonly injected_id: string }[] | null
   readonly order?: number | null

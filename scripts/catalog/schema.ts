@@ -1,0 +1,84 @@
+import { isChainId } from '@latchkey/protocol'
+import { z } from 'zod'
+
+const https = z.url({ protocol: /^https$/ })
+/** A link a page may offer: `https:` or a wallet's own scheme, never one that runs code. */
+const link = z
+  .string()
+  .refine((text) => /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !/^(?:javascript|data|blob|file|http):/i.test(text))
+const template = link.refine((text) => text.includes('{uri}') || text.includes('{rawUri}'))
+const rdns = z.string().regex(/^[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+$/)
+/** Field path → names in `sources.json`. */
+const sources = z.record(z.string(), z.array(z.string()).min(1))
+const hex = z.string().regex(/^#[0-9a-f]{6}$/)
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+
+export const sourceTable = z.record(
+  z.string(),
+  z.strictObject({ licence: z.string().min(1), year: z.int().min(2020).max(2030) }),
+)
+
+export const walletFile = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
+  name: z.string().min(1).max(40),
+  rank: z.int().positive(),
+  aliases: z.array(z.string().min(1)),
+  families: z.array(z.string().regex(/^[-a-z0-9]{3,8}$/)).min(1),
+  homepage: https.nullable(),
+  explorerId: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+  rdns: rdns.nullable(),
+  rdnsAliases: z.array(rdns),
+  walletStandardNames: z.array(z.string().min(1)),
+  providerPaths: z.array(z.string().regex(/^[\w$]+(?:\.[\w$]+)*$/)),
+  injected: z.array(
+    z.strictObject({
+      namespace: z.string(),
+      path: z.string().startsWith('window.'),
+      flags: z.array(z.string().regex(/^\w+$/)),
+    }),
+  ),
+  mobile: z.strictObject({
+    native: link.nullable(),
+    universal: link.nullable(),
+    wcNative: template.nullable(),
+    wcUniversal: template.nullable(),
+  }),
+  inAppBrowser: z.strictObject({ native: link.nullable(), universal: link.nullable() }),
+  stores: z.strictObject({
+    chrome: https.nullable(),
+    firefox: https.nullable(),
+    edge: https.nullable(),
+    safari: https.nullable(),
+    appStore: https.nullable(),
+    playStore: https.nullable(),
+  }),
+  color: hex,
+  /** Where the tile's colour comes from; `id` means a hue of our own. */
+  colorOrigin: z.enum(['brandColor', 'brandColorOther', 'id']),
+  sources,
+})
+export type WalletFile = z.infer<typeof walletFile>
+
+export const networkFile = z.strictObject({
+  id: z
+    .string()
+    .refine(isChainId)
+    .transform((id) => id as `${string}:${string}`),
+  /** Name of the export. */
+  key: z.string().regex(/^[a-z][a-zA-Z0-9]*$/),
+  rank: z.int().positive(),
+  name: z.string().min(1).max(40),
+  nativeCurrency: z.strictObject({
+    name: z.string().min(1),
+    symbol: z.string().min(1).max(12),
+    decimals: z.int().min(0).max(36),
+  }),
+  explorer: z.strictObject({ name: z.string().min(1), url: https.refine((url) => !url.endsWith('/')) }).nullable(),
+  testnet: z.boolean(),
+  contracts: z.record(z.string(), address).nullable(),
+  sources,
+})
+export type NetworkFile = z.infer<typeof networkFile>
