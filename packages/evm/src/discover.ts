@@ -1,10 +1,11 @@
-import type { Connector, Stop } from '@latchkey/core'
+import type { Connector, Stop, WalletIdentity } from '@latchkey/core'
 import { readAnnouncement } from './announcement.ts'
-import { connector } from './connector.ts'
+import { lazyConnector } from './lazy-connector.ts'
 import { isProvider, type Provider } from './provider.ts'
 
 /** No page has more wallets; a hostile one could announce without end. */
 const limit = 100
+const verbs = ['signMessage', 'switchChain', 'transfer', 'capabilities', 'request'] as const
 
 interface Found {
   readonly provider: Provider
@@ -12,8 +13,13 @@ interface Found {
 }
 
 /** Discovery of one adapter: it remembers what it found, so that a second start reports the same connectors. */
-export function discovery(page: () => EventTarget | undefined): (found: (connector: Connector) => void) => Stop {
+export function discovery(
+  page: () => EventTarget | undefined,
+  load: (id: string, wallet: WalletIdentity, provider: Provider) => Promise<Connector>,
+): (found: (connector: Connector) => void) => Stop {
   const known: Found[] = []
+  const connector = (id: string, wallet: WalletIdentity, provider: Provider): Connector =>
+    lazyConnector({ id, wallet, verbs }, () => load(id, wallet, provider))
 
   return (found) => {
     const target = page()

@@ -1,11 +1,10 @@
 import type { Adapter } from '@latchkey/core'
-import type { Chain, ChainId } from '@latchkey/protocol'
+import { type Chain, type ChainId, type ErrorCode, hasCode, isDataIcon } from '@latchkey/protocol'
 import { isAddress, isSameAddress, tokenId } from './address.ts'
 import { nativeAsset, readChains } from './chains.ts'
 import { discovery } from './discover.ts'
-import { explain } from './errors.ts'
-import { reader } from './reader.ts'
-import { remote } from './remote.ts'
+import type { Heavy } from './heavy.ts'
+import { lazyConnector } from './lazy-connector.ts'
 
 export declare namespace evm {
   interface Options {
@@ -20,17 +19,60 @@ export declare namespace evm {
 
 /** The adapter for Ethereum-like chains: EIP-6963 and injected wallets, EIP-1193 requests. Throws `config-invalid`. */
 export function evm(options: evm.Options): Adapter {
+  const held: { heavy?: Heavy } = {}
+  const load = async () => {
+    held.heavy ??= (await import('./heavy.ts')).heavy
+    return held.heavy
+  }
   return {
     namespace: 'eip155',
     name: 'Ethereum',
     chains: readChains(options.chains, options.rpc),
-    read: reader,
+    read: {
+      balances: async (...all) => (await load()).reader.balances(...all),
+      estimateTransfer: async (...all) => (await load()).reader.estimateTransfer(...all),
+      verdict: async (...all) => (await load()).reader.verdict(...all),
+      addressOfName: async (...all) => (await load()).reader.addressOfName(...all),
+      nameOfAddress: async (...all) => (await load()).reader.nameOfAddress(...all),
+    },
     nativeAsset,
     tokenId,
     isAddress,
     isSameAddress,
-    discover: discovery(() => options.page ?? (typeof window === 'undefined' ? undefined : window)),
-    remote,
-    explain,
+    discover: discovery(
+      () => options.page ?? (typeof window === 'undefined' ? undefined : window),
+      async (...all) => (await load()).connector(...all),
+    ),
+    remote: (session) => {
+      const { id, peer, methods } = session
+      const known = methods.eip155 ?? []
+      const has = (method: string) => known.includes(method)
+      return lazyConnector(
+        {
+          id,
+          wallet: {
+            name: peer.name.slice(0, 64),
+            ...(isDataIcon(peer.icon) && { icon: peer.icon }),
+            keys: [],
+            origin: 'walletConnect',
+          },
+          verbs: [
+            'request',
+            'switchChain',
+            ...(has('personal_sign') ? (['signMessage'] as const) : []),
+            ...(has('eth_sendTransaction') ? (['transfer'] as const) : []),
+            ...(has('wallet_getCapabilities') ? (['capabilities'] as const) : []),
+          ],
+        },
+        async () => (await load()).remote(session),
+      )
+    },
+    // Whatever this adapter throws is thrown after the tables have been loaded.
+    explain: (error) => held.heavy?.explain(error) ?? brief(error),
   }
+}
+
+function brief(error: unknown): ErrorCode {
+  if (hasCode(error)) return error.code
+  return (error as { code?: unknown } | null)?.code === 4001 ? 'user-rejected' : 'unknown'
 }

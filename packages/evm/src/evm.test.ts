@@ -1,0 +1,104 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { hasCode } from '@latchkey/protocol'
+import { providerError } from '@latchkey/testing'
+import { describeAdapter } from '@latchkey/testing/adapter'
+import { build } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { ada, devnet, grace, other, page } from '../test/fixture.ts'
+import { evm } from './evm.ts'
+
+describeAdapter('evm', () => {
+  const { target, wallet, adapter } = page({ chains: [31337, 5] })
+  return {
+    adapter,
+    install: () => wallet.install(target),
+    behave: wallet.behave,
+    release: wallet.release,
+    selectAccount: wallet.selectAccount,
+    selectOtherChain: () => wallet.selectChain(5),
+    revoke: wallet.revoke,
+    prompts: wallet.prompts,
+    listenerCount: wallet.listenerCount,
+    addresses: {
+      valid: [ada, ada.toLowerCase(), ada.slice(2)],
+      invalid: ['', '0x', ada.slice(0, -1), `${ada}0`, 'ada.eth', `0x${'g'.repeat(40)}`, ` ${ada}`],
+      same: [ada, ada.slice(2).toLowerCase()],
+    },
+    rejection: providerError(4001, 'User rejected the request.'),
+  }
+})
+
+describe('evm', () => {
+  test('default', () => {
+    const adapter = evm({ chains: [devnet, other] })
+    expect([adapter.namespace, adapter.chains.map(({ id }) => id)]).toEqual(['eip155', ['eip155:31337', 'eip155:5']])
+    expect(adapter.isSameAddress(ada, grace)).toBe(false)
+  })
+
+  test('parameters: rpc', () => {
+    const adapter = evm({ chains: [devnet, other], rpc: { 'eip155:5': 'https://one.example' } })
+    expect(adapter.chains.map(({ rpcUrls }) => rpcUrls)).toEqual([devnet.rpcUrls, ['https://one.example']])
+  })
+
+  test('parameters: chains', () => {
+    for (const chains of [[], [devnet, devnet], [{ ...devnet, id: 'solana:1' as const }]])
+      expect(() => evm({ chains })).toThrow(expect.objectContaining({ code: 'config-invalid' }))
+  })
+
+  test('behavior: on a server there is nothing to discover', () => {
+    expect(typeof window).toBe('undefined')
+    const stop = evm({ chains: [devnet] }).discover(() => expect.unreachable())
+    stop()
+  })
+
+  test('behavior: names own errors before anything is loaded', () => {
+    const { explain } = evm({ chains: [devnet] })
+    expect(explain(providerError(4001, ''))).toBe('user-rejected')
+    try {
+      evm({ chains: [] })
+    } catch (error) {
+      expect(hasCode(error) && explain(error)).toBe('config-invalid')
+    }
+  })
+
+  test('behavior: what loads before a click is small and holds no chain library', async () => {
+    const index = fileURLToPath(new URL('index.ts', import.meta.url))
+    const { output } = (await build({
+      configFile: false,
+      logLevel: 'silent',
+      resolve: { conditions: ['latchkey-source', 'module', 'import', 'default'] },
+      plugins: [
+        {
+          name: 'page',
+          resolveId: (id) => (id === 'page' ? '\0page' : undefined),
+          load: (id) =>
+            id === '\0page'
+              ? `import { evm } from ${JSON.stringify(index)}\nglobalThis.adapter = evm(globalThis.options)`
+              : undefined,
+        },
+      ],
+      build: { write: false, modulePreload: false, rolldownOptions: { input: 'page' } },
+    })) as unknown as {
+      output: { isEntry: boolean; fileName: string; code: string; imports: string[]; modules: object }[]
+    }
+    const byName = new Map(output.map((chunk) => [chunk.fileName, chunk]))
+    const initial = new Set<string>()
+    const visit = (name: string) => {
+      if (initial.has(name)) return
+      initial.add(name)
+      for (const next of byName.get(name)?.imports ?? []) visit(next)
+    }
+    for (const chunk of output) if (chunk.isEntry) visit(chunk.fileName)
+    const modules = [...initial].flatMap((name) => Object.keys(byName.get(name)?.modules ?? {}))
+    expect(modules.some((name) => name.endsWith('/evm/src/discover.ts'))).toBe(true)
+    expect(modules.filter((name) => /node_modules/.test(name))).toEqual([])
+    const all = output.flatMap((chunk) => Object.keys(chunk.modules))
+    expect(all.some((name) => name.includes('node_modules/viem/'))).toBe(true)
+    const code = [...initial].map((name) => byName.get(name)?.code).join('\n')
+    console.info(
+      `evm, before a click: ${gzipSync(code, { level: 9 }).length} B gzip in ${initial.size} files of ${output.length}`,
+    )
+    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(2560)
+  })
+})

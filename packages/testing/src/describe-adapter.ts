@@ -1,0 +1,221 @@
+import type { Adapter, Connector, ConnectorEvent, ConnectRequest } from '@latchkey/core'
+import { hasCode, isAccountId, isAssetId, isChainId, namespaceOf } from '@latchkey/protocol'
+import { describe, expect, test } from 'vitest'
+import { type Behavior, lies } from './behavior.ts'
+
+/** One fresh adapter and one fresh wallet of its family, which knows two accounts and two chains at least. */
+export interface AdapterFixture {
+  readonly adapter: Adapter
+  /** Makes the wallet findable; the stop makes it vanish. */
+  install(): () => void
+  /** How the wallet meets every request from now on. */
+  behave(behavior: Behavior): void
+  /** Lets the oldest hanging request be approved. */
+  release(): Promise<boolean>
+  /** The person looks at the other account, goes to the other chain, or takes the permission back. */
+  selectAccount(index: number): void
+  selectOtherChain(): void
+  revoke(): void
+  /** Requests that a person would have been shown. */
+  prompts(): number
+  /** Listeners that the wallet holds. */
+  listenerCount(): number
+  readonly addresses: {
+    readonly valid: readonly string[]
+    readonly invalid: readonly string[]
+    /** Two spellings of one address. */
+    readonly same: readonly [string, string]
+  }
+  /** What a wallet of this family throws when its owner says no. */
+  readonly rejection: unknown
+}
+
+/** The suite that every adapter must pass: discovery, connecting, silence, aborting, events, ending, lies and errors. */
+export function describeAdapter(name: string, create: () => AdapterFixture): void {
+  const found = (fixture: AdapterFixture) => {
+    const stopWallet = fixture.install()
+    const connectors: Connector[] = []
+    const stop = fixture.adapter.discover((connector) => connectors.push(connector))
+    const [connector] = connectors
+    if (!connector) throw new Error('the adapter reported no connector')
+    return { connector, connectors, stop, stopWallet }
+  }
+  const request = (adapter: Adapter, more: Partial<ConnectRequest> = {}): ConnectRequest => ({
+    chains: adapter.chains,
+    silent: false,
+    signal: new AbortController().signal,
+    onPrompt: () => {},
+    ...more,
+  })
+  const failure = async (promise: Promise<unknown>): Promise<unknown> =>
+    promise.then(
+      () => undefined,
+      (error) => error,
+    )
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+
+  describe(`${name}: adapter`, () => {
+    test('default', async () => {
+      const fixture = create()
+      const { adapter } = fixture
+      const { connector, connectors } = found(fixture)
+      expect(connectors).toHaveLength(1)
+      expect(connector.namespaces).toContain(adapter.namespace)
+      const { sessions } = await connector.connect(request(adapter))
+      expect(sessions).toHaveLength(1)
+      for (const session of sessions) {
+        expect(session.namespace).toBe(adapter.namespace)
+        expect(session.accounts.length).toBeGreaterThan(0)
+        expect(session.accounts.map(({ account }) => account)).toContain(session.selected)
+        for (const { account } of session.accounts) {
+          expect(isAccountId(account)).toBe(true)
+          expect(namespaceOf(account)).toBe(adapter.namespace)
+        }
+      }
+    })
+
+    test('behavior: discovery asks the wallet nothing and listens to nothing', async () => {
+      const fixture = create()
+      const { connectors, stop } = found(fixture)
+      await settle()
+      expect(fixture.prompts()).toBe(0)
+      expect(fixture.listenerCount()).toBe(0)
+      stop()
+      stop()
+      fixture.install()
+      expect(connectors).toHaveLength(1)
+    })
+
+    test('behavior: a second discovery reports the same id, and no wallet that was never there', async () => {
+      const fixture = create()
+      const first = found(fixture)
+      first.stop()
+      const ids: string[] = []
+      fixture.adapter.discover(({ id }) => ids.push(id))()
+      expect(new Set(ids)).toEqual(new Set([first.connector.id]))
+      const none: Connector[] = []
+      create().adapter.discover((connector) => none.push(connector))()
+      expect(none).toEqual([])
+    })
+
+    test('behavior: silent never prompts', async () => {
+      const fixture = create()
+      const { connector } = found(fixture)
+      expect(await failure(connector.connect(request(fixture.adapter, { silent: true })))).toBeInstanceOf(Error)
+      await connector.connect(request(fixture.adapter))
+      const prompts = fixture.prompts()
+      const { sessions } = await connector.connect(request(fixture.adapter, { silent: true }))
+      expect(sessions).toHaveLength(1)
+      expect(fixture.prompts()).toBe(prompts)
+    })
+
+    test('behavior: a rejection is explained, and the next try succeeds', async () => {
+      const fixture = create()
+      const { connector } = found(fixture)
+      fixture.behave('reject')
+      const error = await failure(connector.connect(request(fixture.adapter)))
+      expect(fixture.adapter.explain(error)).toBe('user-rejected')
+      expect(fixture.adapter.explain(fixture.rejection)).toBe('user-rejected')
+      expect(fixture.listenerCount()).toBe(0)
+      fixture.behave('approve')
+      expect((await connector.connect(request(fixture.adapter))).sessions).toHaveLength(1)
+    })
+
+    test('behavior: an abort ends a hanging request at once; its late answer changes nothing', async () => {
+      const fixture = create()
+      const { connector } = found(fixture)
+      const events: ConnectorEvent[] = []
+      connector.watch((event) => events.push(event))
+      fixture.behave('hang')
+      const controller = new AbortController()
+      const waiting = failure(connector.connect(request(fixture.adapter, { signal: controller.signal })))
+      await settle()
+      controller.abort()
+      expect(fixture.adapter.explain(await waiting)).toBe('aborted')
+      expect(await fixture.release()).toBe(true)
+      await settle()
+      expect(events).toEqual([])
+      fixture.behave('approve')
+      expect((await connector.connect(request(fixture.adapter))).sessions).toHaveLength(1)
+    })
+
+    test('behavior: an aborted signal asks nothing', async () => {
+      const fixture = create()
+      const { connector } = found(fixture)
+      const error = await failure(connector.connect(request(fixture.adapter, { signal: AbortSignal.abort() })))
+      expect(fixture.adapter.explain(error)).toBe('aborted')
+      expect(fixture.prompts()).toBe(0)
+    })
+
+    test.each(['twice', { late: 20 }] as const)('behavior: the wallet answers %o', async (behavior) => {
+      const fixture = create()
+      const { connector } = found(fixture)
+      const good = create()
+      const expected = await found(good).connector.connect(request(good.adapter))
+      fixture.behave(behavior)
+      expect(await connector.connect(request(fixture.adapter))).toEqual(expected)
+    })
+
+    test.each(lies.map((lie, i) => [i, lie] as const))('behavior: lie %i grants nothing', async (_, lie) => {
+      const fixture = create()
+      const { connector } = found(fixture)
+      fixture.behave({ lie })
+      const error = await failure(connector.connect(request(fixture.adapter)))
+      expect(hasCode(error, 'wallet-answer-invalid') || hasCode(error, 'account-missing')).toBe(true)
+    })
+
+    test('behavior: events carry whole sessions, and stop with the last listener', async () => {
+      const fixture = create()
+      const { connector } = found(fixture)
+      const { sessions } = await connector.connect(request(fixture.adapter))
+      const events: ConnectorEvent[] = []
+      const stop = connector.watch((event) => events.push(event))
+      await settle()
+      fixture.selectAccount(1)
+      fixture.selectOtherChain()
+      await settle()
+      expect(events.map((event) => event.type === 'session' && event.reason)).toEqual(['accounts', 'chain'])
+      const [moved, last] = events.map((event) => (event.type === 'session' ? event.session : undefined))
+      expect(moved?.selected).not.toBe(sessions[0]?.selected)
+      expect(isChainId(last?.selected.slice(0, last.selected.lastIndexOf(':')))).toBe(true)
+      fixture.revoke()
+      await settle()
+      expect(events.at(-1)).toMatchObject({ type: 'end' })
+      stop()
+      stop()
+      expect(fixture.listenerCount()).toBe(0)
+    })
+
+    test('behavior: disconnecting takes the permission back and forgets the listeners', async () => {
+      const fixture = create()
+      const { connector } = found(fixture)
+      await connector.connect(request(fixture.adapter))
+      await connector.disconnect()
+      expect(fixture.listenerCount()).toBe(0)
+      expect(await failure(connector.connect(request(fixture.adapter, { silent: true })))).toBeInstanceOf(Error)
+    })
+
+    test('behavior: disconnecting from a wallet that does not answer ends within half a second', async () => {
+      const fixture = create()
+      const { connector } = found(fixture)
+      await connector.connect(request(fixture.adapter))
+      fixture.behave('hang')
+      const start = performance.now()
+      await connector.disconnect()
+      expect(performance.now() - start).toBeLessThan(500)
+    })
+
+    test('behavior: addresses, assets and errors', () => {
+      const { adapter, addresses } = create()
+      for (const address of addresses.valid) expect(adapter.isAddress(address)).toBe(true)
+      for (const address of addresses.invalid) expect(adapter.isAddress(address)).toBe(false)
+      expect(adapter.isSameAddress(...addresses.same)).toBe(true)
+      for (const chain of adapter.chains) {
+        const asset = adapter.nativeAsset(chain)
+        expect(isAssetId(asset.id) && asset.id.startsWith(`${chain.id}/`)).toBe(true)
+        expect(adapter.tokenId(chain.id, 'not an address')).toBeNull()
+      }
+      for (const odd of [undefined, null, 0, '', {}, [], new Error('odd')]) expect(adapter.explain(odd)).toBe('unknown')
+    })
+  })
+}
