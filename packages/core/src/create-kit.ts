@@ -55,6 +55,7 @@ export function createKit(options: KitOptions): Kit {
     adapters,
     chains,
     storage: options.storage === undefined ? pageStorage() : options.storage,
+    memory: new Map(),
     getState: store.getState,
     dispatch: store.dispatch,
     watch: store.watch,

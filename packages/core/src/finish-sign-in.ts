@@ -1,11 +1,28 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { namespaceOf } from '@latchkey/protocol'
+import { getConnection } from './actions/get-connection.ts'
+import { signIn, verifyProof } from './actions/sign-in.ts'
+import { checkSignature } from './actions/sign-message.ts'
+import { heldNamespaces } from './connection.ts'
 import type { Connector, Grant } from './contract.ts'
 import type { Kit } from './kit.ts'
+
+/** After a connect that should sign in too: what came with the grant is verified, the other namespaces sign once each. */
 export async function finishSignIn(
-  _kit: Kit,
-  _c: Connector,
-  _g: Grant | undefined,
-  _s: AbortSignal | undefined,
+  kit: Kit,
+  connector: Connector,
+  grant: Grant | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
-  throw new LatchkeyError('sign-in-failed')
+  const connection = getConnection(kit, { connector: connector.id })
+  for (const namespace of heldNamespaces(connection)) {
+    const granted = grant?.sessions.find((session) => session.namespace === namespace)?.accounts ?? []
+    const proof = grant?.proofs?.find(
+      ({ account, message }) =>
+        namespaceOf(account) === namespace &&
+        typeof message === 'string' &&
+        granted.some((one) => one.account === account),
+    )
+    if (proof) await verifyProof(kit, { ...proof, signature: checkSignature(proof.signature) })
+    else await signIn(kit, { namespace, signal })
+  }
 }

@@ -1,15 +1,24 @@
 export { connect } from './actions/connect.ts'
+export { discardTransaction } from './actions/discard-transaction.ts'
 export { disconnect } from './actions/disconnect.ts'
 export { dismissFailure } from './actions/dismiss-failure.ts'
 export { getAccount } from './actions/get-account.ts'
 export { getConnection } from './actions/get-connection.ts'
 export { getPublicStatus } from './actions/get-public-status.ts'
+export { prepareSend, type SendDraft } from './actions/prepare-send.ts'
 export { readSource } from './actions/read-source.ts'
 export { resume } from './actions/resume.ts'
 export { selectAccount } from './actions/select-account.ts'
 export { selectNamespace } from './actions/select-namespace.ts'
+export { send } from './actions/send.ts'
+export { signIn } from './actions/sign-in.ts'
+export { signMessage } from './actions/sign-message.ts'
 export { switchChain } from './actions/switch-chain.ts'
 export { watchAccount } from './actions/watch-account.ts'
+export { watchTransaction } from './actions/watch-transaction.ts'
+export { maxAmount } from './amount/decimal.ts'
+export { formatAmount } from './amount/format-amount.ts'
+export { parseAmount } from './amount/parse-amount.ts'
 export type {
   Adapter,
   Balance,
@@ -37,8 +46,19 @@ export type {
 } from './contract.ts'
 export { createKit } from './create-kit.ts'
 export type { ConnectionEvent, KitEvent, TransactionEvent } from './event.ts'
+export type { SupportedChains } from './gateway/supported-chains.ts'
 export type { Kit, KitOptions, SignInPort, WalletGroup, WalletOptions } from './kit.ts'
 export { storageKey } from './persist.ts'
+export { addressOfNameQuery } from './queries/address-of-name-query.ts'
+export { balancesQuery } from './queries/balances-query.ts'
+export { featuresQuery, type RemoteFeature } from './queries/features-query.ts'
+export { type Identity, identityQuery } from './queries/identity-query.ts'
+export { nativeBalanceQuery } from './queries/native-balance-query.ts'
+export type { Query } from './queries/query.ts'
+export { supportedChainsQuery } from './queries/supported-chains-query.ts'
+export { type WalletPage, walletsQuery } from './queries/wallets-query.ts'
+export { type RelativeTime, relativeTime } from './relative-time.ts'
+export { signInMessage } from './sign-in-message.ts'
 export type {
   AccountView,
   Attempt,
@@ -50,3 +70,4 @@ export type {
   Transaction,
   TransactionStatus,
 } from './state.ts'
+export { groupWallets, type Wallet } from './wallet/group-wallets.ts'

@@ -67,4 +67,6 @@ export interface Kit {
   dispatch(event: KitEvent): void
   /** A number no attempt of this kit has had before. */
   newAttempt(): Attempt
+  /** Caches of remote answers; gone with the page. */
+  readonly memory: Map<string, unknown>
 }

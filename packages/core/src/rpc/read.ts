@@ -1,15 +1,42 @@
-import { type Chain, LatchkeyError } from '@latchkey/protocol'
+import { type Chain, hasCode, LatchkeyError, namespaceOf } from '@latchkey/protocol'
+import { activeOf, askWallet } from '../ask-wallet.ts'
+import { gatewayUrls } from '../gateway/urls.ts'
 import type { Kit } from '../kit.ts'
-export async function read(
-  _kit: Kit,
-  {
-    method,
-  }: {
-    readonly chain: Chain
-    readonly method: string
-    readonly params?: unknown
-    readonly signal?: AbortSignal | undefined
-  },
-): Promise<unknown> {
-  throw new LatchkeyError('read-unavailable', { reason: method })
+import { call } from './call.ts'
+
+/**
+ * One read: the owner's addresses and no other where there are any; else the gateway; else, or where that cannot be
+ * reached, the connected wallet.
+ * @throws `read-unavailable` | what node and network answer
+ */
+export async function read(kit: Kit, { chain, ...request }: read.Parameters): Promise<unknown> {
+  if (chain.rpcUrls.length) return call(chain.rpcUrls, request)
+  const urls = gatewayUrls(kit, 'v1', { chainId: chain.id })
+  if (!urls.length) return readByWallet(kit, chain, request)
+  try {
+    return await call(urls, request)
+  } catch (error) {
+    if (!hasCode(error) || error.code === 'aborted') throw error
+    return readByWallet(kit, chain, request).catch(() => {
+      throw error
+    })
+  }
+}
+
+export declare namespace read {
+  type Parameters = call.Parameters & { readonly chain: Chain }
+}
+
+async function readByWallet(kit: Kit, chain: Chain, { method, params, signal }: call.Parameters): Promise<unknown> {
+  const namespace = namespaceOf(chain.id)
+  const unavailable = (): never => {
+    throw new LatchkeyError('read-unavailable', {
+      reason: chain.id,
+      fix: 'give the chain rpcUrls, or the kit a gateway',
+    })
+  }
+  const active = kit.getState().active[namespace] === undefined ? unavailable() : activeOf(kit, namespace)
+  const { request } = active.connector.features
+  if (!request) return unavailable()
+  return askWallet(kit, active, signal, (inner) => request({ chain: chain.id, method, params, signal: inner }))
 }

@@ -1,0 +1,112 @@
+import { type AccountId, type Asset, addressOf, chainOf, isAssetId, type Namespace } from '@latchkey/protocol'
+import { adapterOf, refuse } from '../adapter-of.ts'
+import { maxAmount } from '../amount/decimal.ts'
+import { activeOf } from '../ask-wallet.ts'
+import type { Balance, Transfer, TransferEstimate } from '../contract.ts'
+import { toError } from '../failure.ts'
+import type { Kit } from '../kit.ts'
+import { receiverNotes } from '../send/receiver-notes.ts'
+import { resolveReceiver } from '../send/resolve-receiver.ts'
+import type { Transaction } from '../state.ts'
+import { readSource } from './read-source.ts'
+
+/** A transfer that was checked and estimated, and is kept as a draft. */
+export interface SendDraft {
+  readonly transaction: Transaction
+  readonly estimate: TransferEstimate
+}
+
+/**
+ * Checks, estimates and drafts a transfer from the selected account; asks the chain, never the wallet.
+ * @throws in this order `not-connected` | `send-chain-unsupported` | `amount-and-receiver-required` | `token-required` |
+ * `chain-mismatch` | `token-address-required` | `receiver-invalid` | `receiver-chain-mismatch` | `name-not-found` |
+ * `amount-invalid` | `insufficient-funds` | `insufficient-fee-funds` | what the reads throw
+ */
+export async function prepareSend(kit: Kit, parameters: prepareSend.Parameters): Promise<SendDraft> {
+  const { asset, amount, signal, known = [] } = parameters
+  const namespace = parameters.namespace ?? kit.getState().namespace
+  const { connector, session } = activeOf(kit, namespace)
+  const from = session.selected
+  const chain = chainOf(from)
+  const adapter = adapterOf(kit, namespace)
+  if (!connector.features.transfer) refuse('send-chain-unsupported', chain)
+  const to = parameters.to?.trim()
+  if (typeof amount !== 'bigint' || !to) refuse('amount-and-receiver-required')
+  checkAsset(kit, asset, from)
+  const receiver = await resolveReceiver(kit, { from, to, signal })
+  if (amount <= 0n || amount > maxAmount) refuse('amount-invalid')
+
+  const source = readSource(kit, { chain, ...(signal ? { signal } : {}) })
+  const transfer: Transfer = { from, to: receiver.address, asset, amount }
+  const [balances, estimate] = await Promise.allSettled([
+    adapter.read.balances(source, { account: from, assets: [asset] }),
+    adapter.read.estimateTransfer(source, transfer),
+  ])
+  if (signal?.aborted) refuse('aborted')
+  if (balances.status === 'rejected')
+    throw toError(kit, [namespace], balances.reason, { unknown: 'balance-unavailable' })
+  const held = (id: string): bigint => amountOf(balances.value, id)
+  if (amount > held(asset.id)) refuse('insufficient-funds', asset.symbol)
+  if (estimate.status === 'rejected') throw toError(kit, [namespace], estimate.reason)
+  const { fee, feeAsset, notes } = estimate.value
+  const isSameCoin = sameId(feeAsset.id, asset.id)
+  if (fee + (isSameCoin ? amount : 0n) > held(feeAsset.id)) refuse('insufficient-fee-funds', feeAsset.symbol)
+
+  const past = Object.values(kit.getState().transactions).filter((t) => t.status !== 'draft' && t.chain === chain)
+  const warnings = receiverNotes(adapter, receiver.address, [...past.map((t) => t.to), ...known])
+  const transaction: Transaction = {
+    id: newId(),
+    status: 'draft',
+    chain,
+    from,
+    to: receiver.address,
+    ...(receiver.name === undefined ? {} : { toName: receiver.name }),
+    asset,
+    amount,
+    fee,
+    feeAsset,
+    createdAt: Date.now(),
+  }
+  kit.dispatch({ type: 'transaction-drafted', transaction })
+  return { transaction, estimate: { ...estimate.value, notes: [...new Set([...notes, ...warnings])] } }
+}
+
+export declare namespace prepareSend {
+  type Parameters = {
+    readonly asset: Asset
+    /** Base units. */
+    readonly amount: bigint
+    /** Address, name or CAIP-10 of the same chain. */
+    readonly to: string
+    /** Default the shown one. */
+    readonly namespace?: Namespace | undefined
+    /** Bare addresses sent to before, beside those the kit remembers: a history, a contact list. */
+    readonly known?: readonly string[] | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+}
+
+function checkAsset(kit: Kit, asset: Asset | undefined, from: AccountId): void {
+  const chain = kit.chains.find((known) => known.id === chainOf(from))
+  if (!chain) refuse('chain-unsupported', chainOf(from))
+  if (!asset || !isAssetId(asset.id)) refuse('token-required')
+  if (chainOf(asset.id) !== chain.id) refuse('chain-mismatch', asset.id)
+  const adapter = adapterOf(kit, from.slice(0, from.indexOf(':')))
+  const isNative = sameId(adapter.nativeAsset(chain).id, asset.id)
+  if (!isNative && adapter.tokenId(chain.id, addressOf(asset.id as AccountId)) === null)
+    refuse('token-address-required', asset.id)
+}
+
+function sameId(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function amountOf(balances: readonly Balance[], id: string): bigint {
+  return balances.find((balance) => sameId(balance.asset.id, id))?.amount ?? 0n
+}
+
+/** Random, no secret: also where `crypto.randomUUID` is missing (a page without TLS). */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

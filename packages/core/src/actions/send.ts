@@ -1,0 +1,73 @@
+import { chainOf, type ErrorCode, hasCode } from '@latchkey/protocol'
+import { refuse } from '../adapter-of.ts'
+import { activeOf, askWallet } from '../ask-wallet.ts'
+import type { TransferEstimate } from '../contract.ts'
+import { toError, toFailure } from '../failure.ts'
+import type { Kit } from '../kit.ts'
+import { own } from '../own.ts'
+import type { Transaction } from '../state.ts'
+
+/** After these nobody knows whether the wallet sent it. */
+const undecided: readonly ErrorCode[] = [
+  'aborted',
+  'wallet-disconnected',
+  'wallet-chain-disconnected',
+  'connection-timeout',
+  'wallet-answer-invalid',
+]
+
+/**
+ * Asks the wallet to sign and send a draft. When nobody waits any more the transaction is `unknown`, and what the wallet
+ * answers later still counts.
+ * @throws `transaction-unknown` | `not-connected` | `account-missing` | `chain-mismatch` | `feature-unsupported` |
+ * `user-rejected` | `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter explains
+ */
+export async function send(kit: Kit, { id, estimate, signal }: send.Parameters): Promise<Transaction> {
+  const draft = own(kit.getState().transactions, id)
+  if (draft?.status !== 'draft') return refuse('transaction-unknown', draft ? `it is ${draft.status}` : id)
+  const { from, to, asset, amount } = draft
+  const namespace = from.slice(0, from.indexOf(':'))
+  const active = activeOf(kit, namespace)
+  if (chainOf(active.session.selected) !== draft.chain) refuse('chain-mismatch', draft.chain)
+  if (active.session.selected !== from) refuse('account-missing', from)
+  const chain = kit.chains.find((known) => known.id === draft.chain) ?? refuse('chain-unsupported', draft.chain)
+  const { transfer } = active.connector.features
+  if (!transfer) return refuse('feature-unsupported', 'transfer')
+  if (signal?.aborted) refuse('aborted')
+
+  kit.dispatch({ type: 'transaction-signing', id })
+  try {
+    await askWallet(kit, active, signal, async (inner) => {
+      const request = { transfer: { from, to, asset, amount }, chain, signal: inner }
+      try {
+        const answer = await transfer(estimate ? { ...request, estimate } : request)
+        kit.dispatch({ type: 'transaction-submitted', id, ...checkAnswer(answer) })
+      } catch (cause) {
+        const error = toError(kit, [namespace], cause)
+        if (!undecided.includes(error.code)) kit.dispatch({ type: 'transaction-rejected', id, error: toFailure(error) })
+        throw error
+      }
+    })
+  } catch (cause) {
+    const error = toError(kit, [namespace], cause)
+    if (hasCode(error) && undecided.includes(error.code)) kit.dispatch({ type: 'transaction-lost', id })
+    throw error
+  }
+  return own(kit.getState().transactions, id) ?? refuse('transaction-unknown', id)
+}
+
+export declare namespace send {
+  type Parameters = {
+    /** Of the draft. */
+    readonly id: string
+    /** What `prepareSend` answered, for wallets that take fees from the page. */
+    readonly estimate?: TransferEstimate | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+}
+
+function checkAnswer(answer: unknown): { readonly hash: string; readonly nonce?: number } {
+  const { hash, nonce } = (answer ?? {}) as { hash?: unknown; nonce?: unknown }
+  if (typeof hash !== 'string' || !/^[\w+/=.-]{1,200}$/.test(hash)) return refuse('wallet-answer-invalid', 'no hash')
+  return { hash, ...(Number.isSafeInteger(nonce) ? { nonce: nonce as number } : {}) }
+}

@@ -1,0 +1,14 @@
+/** The largest amount a chain's word holds: 2^256 − 1 base units. */
+export const maxAmount: bigint = 2n ** 256n - 1n
+
+/**
+ * A plain decimal (`12.5`, no grouping) as base units; digits beyond `decimals` are cut off where `isExact` is false.
+ * Null when it is no such decimal or above 2^256 − 1.
+ */
+export function fromDecimal(text: string, decimals: number, isExact = false): bigint | null {
+  const [, whole = '', fraction = ''] = /^(\d{0,78})(?:\.(\d{0,100}))?$/.exec(text) ?? []
+  if (whole + fraction === '') return null
+  if (isExact && /[1-9]/.test(fraction.slice(decimals))) return null
+  const amount = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  return amount > maxAmount ? null : amount
+}

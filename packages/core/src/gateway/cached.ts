@@ -1,0 +1,20 @@
+import type { Kit } from '../kit.ts'
+import { race } from '../race.ts'
+
+interface Entry<T> {
+  readonly at: number
+  readonly answer: Promise<T>
+}
+
+/** Asks once in `ms`, in memory only; callers who leave take nothing from the others. A failure is not kept. */
+export function cached<T>(kit: Kit, key: string, ms: number, run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const kept = kit.memory.get(key) as Entry<T> | undefined
+  const entry = kept && Date.now() - kept.at < ms ? kept : { at: Date.now(), answer: run() }
+  if (entry !== kept) {
+    kit.memory.set(key, entry)
+    entry.answer.catch(() => {
+      if (kit.memory.get(key) === entry) kit.memory.delete(key)
+    })
+  }
+  return signal ? race(entry.answer, signal) : entry.answer
+}

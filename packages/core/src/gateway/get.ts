@@ -1,0 +1,31 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { fetchJson } from '../http/fetch-json.ts'
+import { tryEach } from '../http/try-each.ts'
+import type { Kit } from '../kit.ts'
+import { gatewayUrls } from './urls.ts'
+
+/**
+ * One GET at the gateway, retried by the rules of section 9; `read` turns the foreign answer into ours, or null.
+ * @throws `gateway-unreachable` when none is configured or none answers | `gateway-answer-invalid` | what `fetchJson` throws
+ */
+export function getFromGateway<T>(kit: Kit, path: string, { query, read, signal }: get.Parameters<T>): Promise<T> {
+  const urls = gatewayUrls(kit, path, query)
+  if (!urls.length) return Promise.reject(new LatchkeyError('gateway-unreachable', { reason: 'none configured' }))
+  return tryEach(
+    urls,
+    async (url) => {
+      const answer = read(await fetchJson(url, { signal }))
+      if (answer === null) throw new LatchkeyError('gateway-answer-invalid', { reason: path })
+      return answer
+    },
+    { signal },
+  )
+}
+
+export declare namespace get {
+  type Parameters<T> = {
+    readonly query?: Readonly<Record<string, string | number | undefined>>
+    readonly read: (answer: unknown) => T | null
+    readonly signal?: AbortSignal | undefined
+  }
+}

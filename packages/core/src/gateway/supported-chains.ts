@@ -1,0 +1,30 @@
+import { type ChainId, isChainId } from '@latchkey/protocol'
+import type { Kit } from '../kit.ts'
+import { cached } from './cached.ts'
+import { getFromGateway } from './get.ts'
+
+export interface SupportedChains {
+  readonly http: readonly ChainId[]
+  readonly ws: readonly ChainId[]
+}
+
+/** What the gateway serves; fetched once, then consulted before every call about a chain. */
+export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<SupportedChains> {
+  const ask = (): Promise<SupportedChains> =>
+    getFromGateway(kit, 'v1/supported-chains', {
+      read: (answer) => {
+        const { http, ws = [] } = (answer ?? {}) as { http?: unknown; ws?: unknown }
+        return Array.isArray(http) && Array.isArray(ws)
+          ? { http: http.filter(isChainId), ws: ws.filter(isChainId) }
+          : null
+      },
+    })
+  return cached(kit, 'supported-chains', Number.POSITIVE_INFINITY, ask, signal)
+}
+
+/** Whether the gateway serves a chain; a failed look-up means no. */
+export async function isSupported(kit: Kit, chain: ChainId, signal?: AbortSignal): Promise<boolean> {
+  if (!kit.options.gateway) return false
+  const { http } = await supportedChains(kit, signal).catch(() => ({ http: [] as readonly ChainId[] }))
+  return http.includes(chain)
+}

@@ -1,0 +1,21 @@
+import type { Kit } from '../kit.ts'
+
+const version = '0.1.0'
+
+/** The addresses of one call at every configured gateway, with what each call carries (facts 0): project, `st`, `sv`. */
+export function gatewayUrls(
+  kit: Kit,
+  path: string,
+  query: Readonly<Record<string, string | number | undefined>> = {},
+): readonly string[] {
+  const { gateway } = kit.options
+  if (!gateway) return []
+  const adapters = Object.keys(kit.adapters).join(',') || 'universal'
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== '') search.set(name, `${value}`)
+  search.set('projectId', gateway.project)
+  search.set('st', 'latchkey')
+  search.set('sv', `html-${adapters}-${version}`)
+  return [gateway.url].flat().map((url) => `${url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}?${search}`)
+}

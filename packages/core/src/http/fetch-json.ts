@@ -1,0 +1,87 @@
+import { type ErrorCode, LatchkeyError, rpcTimeoutMs } from '@latchkey/protocol'
+
+/** Nothing the kit asks for is longer. */
+const maxBytes = 10 * 1024 * 1024
+
+/**
+ * One HTTP request for JSON, bounded in time (10 s) and size (10 MiB).
+ * @throws `aborted` | `gateway-timeout` | `gateway-unreachable` | `gateway-answer-invalid` | `gateway-refused` |
+ * `rate-limited` | `server-error`; `sourceCode` is the HTTP status, `retryAfterMs` what the server asked for
+ */
+export async function fetchJson(url: string, options: fetchJson.Options = {}): Promise<unknown> {
+  const { body, signal, timeoutMs = rpcTimeoutMs } = options
+  const controller = new AbortController()
+  const stop = (): void => controller.abort(new LatchkeyError('aborted'))
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop, { once: true })
+  const timer = setTimeout(() => controller.abort(new LatchkeyError('gateway-timeout')), timeoutMs)
+  try {
+    const response = await fetch(url, {
+      signal: controller.signal,
+      credentials: 'omit',
+      referrerPolicy: 'strict-origin-when-cross-origin',
+      // Spares the preflight (facts 0); the server reads the body as JSON all the same.
+      ...(body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': 'text/plain' } }),
+    })
+    const text = await readText(response)
+    if (!response.ok) throw refusal(response, text)
+    return JSON.parse(text)
+  } catch (cause) {
+    if (controller.signal.aborted) throw controller.signal.reason
+    if ((cause as { name?: string }).name === 'LatchkeyError') throw cause
+    const isGarbage = cause instanceof SyntaxError
+    throw new LatchkeyError(isGarbage ? 'gateway-answer-invalid' : 'gateway-unreachable', { cause })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+export declare namespace fetchJson {
+  type Options = {
+    /** JSON text; makes it a POST. */
+    readonly body?: string | undefined
+    readonly signal?: AbortSignal | undefined
+    readonly timeoutMs?: number
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes += part.value.byteLength
+    if (bytes > maxBytes) {
+      await reader.cancel()
+      throw new LatchkeyError('gateway-answer-invalid', { reason: 'longer than 10 MiB' })
+    }
+    text += decoder.decode(part.value, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+function refusal(response: Response, text: string): LatchkeyError {
+  const { status } = response
+  const after = response.headers.get('retry-after')
+  const seconds = Number(after)
+  const wait = after === null ? Number.NaN : Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now()
+  const code: ErrorCode = status === 429 ? 'rate-limited' : status >= 500 ? 'server-error' : 'gateway-refused'
+  return new LatchkeyError(code, {
+    sourceCode: status,
+    reason: descriptionOf(text),
+    ...(Number.isFinite(wait) ? { retryAfterMs: Math.min(Math.max(wait, 0), 60_000) } : {}),
+  })
+}
+
+/** The wire's error body: `{ reasons: [{ description }] }`. */
+function descriptionOf(text: string): string {
+  try {
+    const description: unknown = JSON.parse(text)?.reasons?.[0]?.description
+    return typeof description === 'string' ? description.slice(0, 200) : ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,39 @@
+import { type ChainId, nameCacheMs } from '@latchkey/protocol'
+import { readSource } from '../actions/read-source.ts'
+import { adapterOf } from '../adapter-of.ts'
+import { toError } from '../failure.ts'
+import { cached } from '../gateway/cached.ts'
+import type { Kit } from '../kit.ts'
+import { type Query, queryKey } from './query.ts'
+
+interface Parameters {
+  /** CAIP-2: the chain an address is wanted on. */
+  readonly chain: ChainId
+  readonly name: string
+}
+
+/** The bare address behind a name, null when nobody owns it or the chain has no names; fresh for 5 min. */
+export function addressOfNameQuery(kit: Kit, { chain, name }: Parameters): Query<string | null> {
+  return {
+    queryKey: queryKey(kit, 'address-of-name', chain, name),
+    queryFn: ({ signal } = {}) => readAddressOfName(kit, { chain, name, signal }),
+    staleTime: nameCacheMs,
+  }
+}
+
+/** Looked up once in 5 min, so that what was shown is what is sent to. */
+export function readAddressOfName(
+  kit: Kit,
+  { chain, name, signal }: Parameters & { readonly signal?: AbortSignal | undefined },
+): Promise<string | null> {
+  const namespace = chain.slice(0, chain.indexOf(':'))
+  const ask = async (): Promise<string | null> => {
+    const { read } = adapterOf(kit, namespace)
+    try {
+      return (await read.addressOfName?.(readSource(kit, { chain }), name)) ?? null
+    } catch (cause) {
+      throw toError(kit, [namespace], cause, { unknown: 'read-unavailable' })
+    }
+  }
+  return cached(kit, `name:${chain}:${name}`, nameCacheMs, ask, signal)
+}

@@ -1,0 +1,32 @@
+import { type AccountId, type Asset, portfolioCacheMs } from '@latchkey/protocol'
+import type { Balance } from '../contract.ts'
+import type { Kit } from '../kit.ts'
+import { type Query, queryKey } from './query.ts'
+
+/**
+ * Balances of an account on its chain, the native coin first; fresh for 30 s. With a gateway all its tokens and prices,
+ * without, or when it is down, the native coin and `assets`.
+ * @throws `balance-retry-blocked` within 30 s of a failure | `balance-unavailable`
+ */
+export function balancesQuery(
+  kit: Kit,
+  { account, currency = 'usd', assets }: balancesQuery.Parameters,
+): Query<readonly Balance[]> {
+  return {
+    queryKey: queryKey(kit, 'balances', account, currency, assets?.map(({ id }) => id).join()),
+    queryFn: async ({ signal } = {}) =>
+      (await import('../gateway/balances.ts')).readBalances(kit, { account, currency, assets, signal }),
+    staleTime: portfolioCacheMs,
+  }
+}
+
+export declare namespace balancesQuery {
+  type Parameters = {
+    /** CAIP-10. */
+    readonly account: AccountId
+    /** ISO 4217, lower case; default `usd`. */
+    readonly currency?: string | undefined
+    /** Tokens to read besides the native coin where no gateway lists them. */
+    readonly assets?: readonly Asset[] | undefined
+  }
+}

@@ -1,0 +1,51 @@
+import { type AccountId, addressOf, chainOf, identityCacheMs } from '@latchkey/protocol'
+import { readSource } from '../actions/read-source.ts'
+import { adapterOf } from '../adapter-of.ts'
+import type { Kit } from '../kit.ts'
+import { type Query, queryKey } from './query.ts'
+
+export interface Identity {
+  readonly name: string | null
+  /** `https:` or `data:image/*`; not yet proxied. */
+  readonly avatar: string | null
+}
+
+const nobody: Identity = { name: null, avatar: null }
+
+/** Name and avatar of an account, null where it has none; fresh for 5 min; test networks have none. `account` is CAIP-10. */
+export function identityQuery(kit: Kit, { account }: { readonly account: AccountId }): Query<Identity> {
+  return {
+    queryKey: queryKey(kit, 'identity', account),
+    queryFn: ({ signal } = {}) => readIdentity(kit, account, signal),
+    staleTime: identityCacheMs,
+  }
+}
+
+async function readIdentity(kit: Kit, account: AccountId, signal: AbortSignal | undefined): Promise<Identity> {
+  const source = readSource(kit, { chain: chainOf(account), signal })
+  if (source.chain.testnet) return nobody
+  const { isSupported } = await import('../gateway/supported-chains.ts')
+  if (await isSupported(kit, chainOf(account), signal)) {
+    const { getFromGateway } = await import('../gateway/get.ts')
+    const path = `v1/identity/${addressOf(account)}`
+    const found = await getFromGateway(kit, path, {
+      query: { sender: addressOf(account) },
+      read: toIdentity,
+      signal,
+    }).catch(() => null)
+    if (found) return found
+  }
+  const { read } = adapterOf(kit, account.slice(0, account.indexOf(':')))
+  const named = await read.nameOfAddress?.(source, account).catch(() => null)
+  return named ? (toIdentity(named) ?? nobody) : nobody
+}
+
+function toIdentity(answer: unknown): Identity | null {
+  if (typeof answer !== 'object' || answer === null) return null
+  const { name, avatar } = answer as Record<string, unknown>
+  const isImage = typeof avatar === 'string' && /^(https:\/\/|data:image\/)/.test(avatar) && avatar.length <= 100_000
+  return {
+    name: typeof name === 'string' && name.length > 0 && name.length <= 255 ? name : null,
+    avatar: isImage ? avatar : null,
+  }
+}

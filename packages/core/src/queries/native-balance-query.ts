@@ -1,0 +1,30 @@
+import { type AccountId, chainOf, LatchkeyError, nativeBalanceCacheMs } from '@latchkey/protocol'
+import { readSource } from '../actions/read-source.ts'
+import { adapterOf } from '../adapter-of.ts'
+import type { Balance } from '../contract.ts'
+import { toError } from '../failure.ts'
+import type { Kit } from '../kit.ts'
+import { type Query, queryKey } from './query.ts'
+
+/**
+ * The balance of the chain's own coin, read from the chain; fresh for 30 s. `account` is CAIP-10.
+ * @throws `balance-unavailable` | what the adapter explains
+ */
+export function nativeBalanceQuery(kit: Kit, { account }: { readonly account: AccountId }): Query<Balance> {
+  const namespace = account.slice(0, account.indexOf(':'))
+  return {
+    queryKey: queryKey(kit, 'native-balance', account),
+    async queryFn({ signal } = {}) {
+      const source = readSource(kit, { chain: chainOf(account), signal })
+      const balances = await adapterOf(kit, namespace)
+        .read.balances(source, { account })
+        .catch((cause) => {
+          throw toError(kit, [namespace], cause, { unknown: 'balance-unavailable' })
+        })
+      const [native] = balances
+      if (!native) throw new LatchkeyError('balance-unavailable')
+      return native
+    },
+    staleTime: nativeBalanceCacheMs,
+  }
+}

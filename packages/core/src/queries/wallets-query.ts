@@ -1,0 +1,48 @@
+import { type WalletListing, walletPageSize, walletSearchSize } from '@latchkey/protocol'
+import type { Kit } from '../kit.ts'
+import { type Query, queryKey } from './query.ts'
+
+export interface WalletPage {
+  /** Of all pages. */
+  readonly count: number
+  readonly data: readonly WalletListing[]
+}
+
+/** One page of the gateway's wallet list (facts 1.16); empty without a gateway. */
+export function walletsQuery(kit: Kit, parameters: walletsQuery.Parameters): Query<WalletPage> {
+  const { page, search = '', entries, include, exclude, chains } = parameters
+  const text = search.trim()
+  const query = {
+    page,
+    entries: entries ?? (text ? walletSearchSize : walletPageSize),
+    search: text,
+    include: include?.join(),
+    exclude: exclude?.join(),
+    chains: (chains ?? kit.chains.map(({ id }) => id)).join(),
+  }
+  return {
+    queryKey: queryKey(kit, 'wallets', query),
+    async queryFn({ signal } = {}) {
+      if (!kit.options.gateway) return { count: 0, data: [] }
+      const { getWallets } = await import('../gateway/wallets.ts')
+      return getWallets(kit, query, signal)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  }
+}
+
+export declare namespace walletsQuery {
+  type Parameters = {
+    /** From 1. */
+    readonly page: number
+    /** Trimmed here; up to 100 entries come back. */
+    readonly search?: string | undefined
+    /** Per page; default 40, 100 for a search. */
+    readonly entries?: number | undefined
+    /** Wallet ids. */
+    readonly include?: readonly string[] | undefined
+    readonly exclude?: readonly string[] | undefined
+    /** CAIP-2; default the kit's. */
+    readonly chains?: readonly string[] | undefined
+  }
+}

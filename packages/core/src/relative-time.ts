@@ -1,0 +1,26 @@
+import { type RelativeTimeUnit, relativeTimeSteps } from '@latchkey/protocol'
+
+const unitMs: Readonly<Record<RelativeTimeUnit, number>> = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  month: 2_629_746_000,
+  year: 31_556_952_000,
+}
+
+export interface RelativeTime {
+  readonly count: number
+  readonly unit: RelativeTimeUnit
+  readonly isFuture: boolean
+}
+
+/** How long ago, or how soon, by the table of specification section 9 (facts 2.4); both in milliseconds since the epoch. */
+export function relativeTime(at: number, now: number = Date.now()): RelativeTime {
+  const distance = Math.abs(now - at)
+  const isFuture = at > now
+  for (const { upTo = Number.POSITIVE_INFINITY, measuredIn, unit, count } of relativeTimeSteps)
+    if (Math.round(distance / unitMs[measuredIn]) <= upTo)
+      return { count: count ?? Math.round(distance / unitMs[unit]), unit, isFuture }
+  return { count: Math.round(distance / unitMs.year), unit: 'year', isFuture }
+}

@@ -1,0 +1,14 @@
+import type { Adapter, TransferNote } from '../contract.ts'
+
+/** What a reader should know of a receiver, compared with those sent to before; addresses are bare. */
+export function receiverNotes(adapter: Adapter, to: string, known: readonly string[]): readonly TransferNote[] {
+  if (known.some((other) => adapter.isAddress(other) && adapter.isSameAddress(other, to))) return []
+  // Address poisoning: wallets shorten addresses to their ends, so the ends are what is imitated.
+  const ends = (address: string): string => {
+    const bare = address.replace(/^0x/i, '').toLowerCase()
+    return bare.slice(0, 4) + bare.slice(-4)
+  }
+  return known.some((other) => ends(other) === ends(to))
+    ? ['first-time-receiver', 'similar-receiver']
+    : ['first-time-receiver']
+}

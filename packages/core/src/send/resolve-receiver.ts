@@ -1,0 +1,38 @@
+import { type AccountId, addressOf, chainOf, isAccountId } from '@latchkey/protocol'
+import { adapterOf, refuse } from '../adapter-of.ts'
+import { toError } from '../failure.ts'
+import type { Kit } from '../kit.ts'
+import { readAddressOfName } from '../queries/address-of-name-query.ts'
+
+export interface Receiver {
+  /** Bare address. */
+  readonly address: string
+  readonly name?: string
+}
+
+/**
+ * Who is meant by an address, a CAIP-10 id or a name.
+ * @throws `receiver-invalid` | `receiver-chain-mismatch` | `name-not-found` | what the look-up throws
+ */
+export async function resolveReceiver(
+  kit: Kit,
+  { from, to, signal }: { readonly from: AccountId; readonly to: string; readonly signal?: AbortSignal | undefined },
+): Promise<Receiver> {
+  const chain = chainOf(from)
+  const namespace = from.slice(0, from.indexOf(':'))
+  const adapter = adapterOf(kit, namespace)
+  if (to.length > 256) refuse('receiver-invalid')
+  if (adapter.isAddress(to)) return { address: to }
+  if (isAccountId(to)) {
+    if (chainOf(to) !== chain) refuse('receiver-chain-mismatch', chainOf(to))
+    return adapter.isAddress(addressOf(to)) ? { address: addressOf(to) } : refuse('receiver-invalid')
+  }
+  if (!adapter.read.addressOfName || !/^[^\s.]+(\.[^\s.]+)+$/.test(to)) return refuse('receiver-invalid')
+  try {
+    const address = await readAddressOfName(kit, { chain, name: to, signal })
+    if (address === null) return refuse('name-not-found', to)
+    return adapter.isAddress(address) ? { address, name: to } : refuse('receiver-invalid')
+  } catch (cause) {
+    throw toError(kit, [namespace], cause, { unknown: 'name-not-found' })
+  }
+}

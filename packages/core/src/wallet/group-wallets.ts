@@ -1,0 +1,60 @@
+import type { Origin, WalletListing } from '@latchkey/protocol'
+import type { Connector } from '../contract.ts'
+
+/** What a visitor sees as one wallet: the connectors that reach it, one a namespace. */
+export interface Wallet {
+  /** The listing's, else the connector's. */
+  readonly id: string
+  readonly name: string
+  /** `data:image/*`; absent means a monogram. */
+  readonly icon?: string
+  /** CSS colour of the monogram tile. */
+  readonly color?: string
+  readonly origin: Origin
+  /** Never empty. */
+  readonly connectors: readonly Connector[]
+  readonly listing?: WalletListing
+}
+
+/**
+ * Connectors as wallets: grouped when keys of theirs stand in one listing and their namespaces differ. An equal name alone
+ * makes two rows, and two providers that claim one key are both shown.
+ */
+export function groupWallets(connectors: readonly Connector[], listings: readonly WalletListing[]): readonly Wallet[] {
+  const listingOf = new Map<string, WalletListing>()
+  for (const listing of listings)
+    for (const key of [...(listing.keys ?? []), listing.rdns ?? ''])
+      if (key && !listingOf.has(key)) listingOf.set(key, listing)
+
+  const rows: { readonly listing: WalletListing | undefined; readonly connectors: Connector[] }[] = []
+  for (const connector of connectors) {
+    const listing = connector.wallet.keys.map((key) => listingOf.get(key)).find((found) => found !== undefined)
+    const row = rows.find(
+      (other) =>
+        listing !== undefined &&
+        other.listing === listing &&
+        !other.connectors.some(({ namespaces }) => namespaces.some((n) => connector.namespaces.includes(n))),
+    )
+    if (row) row.connectors.push(connector)
+    else rows.push({ listing, connectors: [connector] })
+  }
+  const taken = new Set<string>()
+  return rows.flatMap(({ listing, connectors: members }) => {
+    const [first] = members
+    if (!first) return []
+    const id = listing && !taken.has(listing.id) ? listing.id : first.id
+    taken.add(id)
+    const icon = members.find(({ wallet }) => wallet.icon)?.wallet.icon
+    return [
+      {
+        id,
+        name: first.wallet.name,
+        origin: first.wallet.origin,
+        connectors: members,
+        ...(icon ? { icon } : {}),
+        ...(listing?.color ? { color: listing.color } : {}),
+        ...(listing ? { listing } : {}),
+      },
+    ]
+  })
+}
