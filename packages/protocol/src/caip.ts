@@ -26,6 +26,12 @@ export function isAccountId(text: unknown): text is AccountId {
   return cut > 0 && isChainId(text.slice(0, cut)) && addressPattern.test(text.slice(cut + 1))
 }
 
+/** Whether the namespace of an id is one of the seven of the specification, or of `registered` adapters (J3). */
+export function hasKnownNamespace(id: ChainId | AccountId | AssetId, registered: readonly Namespace[] = []): boolean {
+  const namespace = namespaceOf(id)
+  return (namespaces as readonly Namespace[]).includes(namespace) || registered.includes(namespace)
+}
+
 /** Whether `text` is a CAIP-19 asset id (without a token id). */
 export function isAssetId(text: unknown): text is AssetId {
   if (typeof text !== 'string') return false

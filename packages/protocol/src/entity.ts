@@ -116,7 +116,7 @@ export interface OnrampQuote {
 export type Social = 'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'github' | 'facebook'
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
-/** The fifteen flags of the specification (section 3); `false` means the controls are not drawn. */
+/** The sixteen flags of the specification (section 3); `false` means the controls are not drawn. */
 export interface FeatureFlags {
   readonly swaps: boolean | readonly string[]
   readonly onramp: boolean | readonly string[]

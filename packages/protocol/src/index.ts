@@ -4,6 +4,7 @@ export {
   accountId,
   addressOf,
   chainOf,
+  hasKnownNamespace,
   isAccountId,
   isAssetId,
   isChainId,

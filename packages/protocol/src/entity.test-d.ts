@@ -1,0 +1,117 @@
+// Compiled by `tsc`, never run: a wrong line does not compile. The field lists are the specification's, section 3.
+import type { AccountId, ChainId } from './caip.ts'
+import type {
+  AccountType,
+  BalanceCacheEntry,
+  ConnectionEntity,
+  ConnectorEntity,
+  FeatureFlags,
+  HistoryTransaction,
+  HistoryTransfer,
+  NetworkEntity,
+  OnrampOptions,
+  OnrampQuote,
+  RecentWallet,
+  SendState,
+  Social,
+  StacksLocalCache,
+  TokenBalance,
+  WalletFeature,
+  WalletListing,
+} from './entity.ts'
+import type { ErrorCode } from './error-code.ts'
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type Expect<T extends true> = T
+type Has<T, Fields extends keyof T> = [Fields] extends [keyof T] ? true : false
+
+export type Entities = [
+  Expect<Has<ConnectorEntity, 'id' | 'name' | 'imageUrl' | 'imageId' | 'chain' | 'type' | 'info' | 'explorerId'>>,
+  Expect<Equal<NonNullable<ConnectorEntity['info']>['rdns'], string | undefined>>,
+  Expect<Has<TokenBalance, 'address' | 'symbol' | 'quantity' | 'price' | 'value' | 'iconUrl'>>,
+  Expect<Equal<TokenBalance['quantity'], { readonly decimals: string; readonly numeric: string }>>,
+  Expect<
+    Equal<
+      keyof SendState,
+      | 'token'
+      | 'sendTokenAmount'
+      | 'receiverAddress'
+      | 'receiverProfileName'
+      | 'receiverProfileImageUrl'
+      | 'networkBalanceInUSD'
+      | 'loading'
+      | 'tokenBalances'
+      | 'lastRetry'
+    >
+  >,
+  Expect<Equal<keyof OnrampOptions, 'purchaseCurrencies' | 'paymentCurrencies'>>,
+  Expect<Equal<keyof OnrampOptions['purchaseCurrencies'][number], 'id' | 'name' | 'symbol' | 'networks'>>,
+  Expect<
+    Equal<
+      keyof OnrampOptions['purchaseCurrencies'][number]['networks'][number],
+      'name' | 'display_name' | 'chain_id' | 'contract_address'
+    >
+  >,
+  Expect<
+    Equal<keyof OnrampOptions['paymentCurrencies'][number]['payment_method_limits'][number], 'id' | 'min' | 'max'>
+  >,
+  Expect<Equal<keyof OnrampQuote, 'networkFee' | 'paymentSubtotal' | 'paymentTotal' | 'purchaseAmount' | 'quoteId'>>,
+  Expect<Equal<keyof OnrampQuote['networkFee'], 'amount' | 'currency'>>,
+  Expect<
+    Equal<
+      keyof FeatureFlags,
+      | 'swaps'
+      | 'onramp'
+      | 'email'
+      | 'socials'
+      | 'activity'
+      | 'branding'
+      | 'multiWallet'
+      | 'emailCapture'
+      | 'receive'
+      | 'send'
+      | 'analytics'
+      | 'allWallets'
+      | 'legalCheckbox'
+      | 'smartSessions'
+      | 'collapseWallets'
+      | 'pay'
+    >
+  >,
+  Expect<Equal<'eoa' | 'smartAccount' | 'payment' extends AccountType ? true : false, true>>,
+  Expect<
+    Has<
+      WalletListing,
+      | 'id'
+      | 'name'
+      | 'image_id'
+      | 'image_url'
+      | 'mobile_link'
+      | 'desktop_link'
+      | 'webapp_link'
+      | 'rdns'
+      | 'chains'
+      | 'aliases'
+    >
+  >,
+  Expect<Equal<keyof ConnectionEntity, 'connectorId' | 'accounts' | 'auth'>>,
+  Expect<Equal<keyof ConnectionEntity['accounts'][number], 'address' | 'type' | 'namespace'>>,
+  Expect<Equal<keyof NetworkEntity, 'caipNetworkId' | 'chainNamespace' | 'assets' | 'rpcUrls' | 'nativeCurrency'>>,
+  Expect<Equal<keyof HistoryTransaction, 'id' | 'metadata' | 'transfers'>>,
+  Expect<Has<HistoryTransaction['metadata'], 'minedAt' | 'chain'>>,
+  Expect<Equal<NonNullable<HistoryTransfer['nft_info']>['flags'], { readonly is_spam: boolean }>>,
+  Expect<Equal<keyof RecentWallet, 'id' | 'name' | 'image_id'>>,
+  Expect<Equal<keyof BalanceCacheEntry, 'caipAddress' | 'timestamp' | 'balance'>>,
+  Expect<Equal<BalanceCacheEntry['caipAddress'], AccountId>>,
+  Expect<Equal<keyof StacksLocalCache, 'addresses' | 'version' | 'updatedAt'>>,
+  Expect<Equal<keyof StacksLocalCache['addresses']['btc'][number], 'address' | 'symbol'>>,
+  Expect<Equal<Social, 'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'github' | 'facebook'>>,
+  Expect<Equal<WalletFeature, 'onramp' | 'swaps' | 'receive' | 'send'>>,
+]
+
+export type Ids = [
+  Expect<'eip155:1' extends ChainId ? true : false>,
+  Expect<Equal<'eip155' extends ChainId ? true : false, false>>,
+  Expect<Equal<'eip155:1' extends AccountId ? true : false, false>>,
+  Expect<Equal<string extends ErrorCode ? true : false, false>>,
+]
