@@ -3,7 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstan
 import { fakeKit } from '../test/fake-kit.ts'
 import { type Bundle, versions, withReact } from '../test/with-react.ts'
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+const settled = (ms = 20) => new Promise((resolve) => setTimeout(resolve, ms))
+/** Core ends discovery a second after the last subscriber, so that a remount is no end. */
+const lingerMs = 1100
 
 describe.each(versions)('KitProvider on React %i', (version) => {
   let bundle: Bundle
@@ -54,7 +56,7 @@ describe.each(versions)('KitProvider on React %i', (version) => {
     expect(home.textContent).toBe('connected alice 1 done')
     expect(counts.asked).toBe(1)
     await React.act(async () => root.unmount())
-    await settled()
+    await settled(lingerMs)
     expect(counts.stops).toBe(1)
   })
 
@@ -71,7 +73,7 @@ describe.each(versions)('KitProvider on React %i', (version) => {
     expect(homes.map((home) => home.textContent?.startsWith('connected alice 1'))).toEqual(homes.map(() => true))
     expect(counts).toEqual({ discoveries: 1, stops: 0, asked: 1, watches: 1 })
     for (const root of roots) await React.act(async () => root.unmount())
-    await settled()
+    await settled(lingerMs)
     expect(counts.stops).toBe(1)
   })
 
@@ -84,7 +86,7 @@ describe.each(versions)('KitProvider on React %i', (version) => {
       React.act(() => root.render(null))
       React.act(() => root.render(tree(kit)))
     }
-    await settled()
+    await settled(lingerMs)
     expect(counts).toMatchObject({ discoveries: 1, stops: 0 })
     await React.act(async () => root.unmount())
   })

@@ -1,7 +1,6 @@
 import type { Kit, State } from '@latchkey/core'
 import { type ReactElement, type ReactNode, useEffect, useMemo } from 'react'
 import { KitContext } from './kit-context.ts'
-import { subscribe } from './subscribe.ts'
 
 export declare namespace KitProvider {
   interface Props {
@@ -18,6 +17,6 @@ export declare namespace KitProvider {
 export function KitProvider({ kit, children }: KitProvider.Props): ReactElement {
   // Read in the first render, before any effect: what the server saw too, also for parts that hydrate later.
   const scope = useMemo((): { kit: Kit; initial: State } => ({ kit, initial: kit.getState() }), [kit])
-  useEffect(() => subscribe(kit, () => {}), [kit])
+  useEffect(() => kit.subscribe(() => {}), [kit])
   return <KitContext.Provider value={scope}>{children}</KitContext.Provider>
 }

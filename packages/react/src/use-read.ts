@@ -1,7 +1,6 @@
 import type { Kit, State } from '@latchkey/core'
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { isShallowEqual } from './is-shallow-equal.ts'
-import { subscribe } from './subscribe.ts'
 import { useScope } from './use-kit.ts'
 
 /**
@@ -11,14 +10,13 @@ import { useScope } from './use-kit.ts'
 export function useRead<T>(read: (kit: Kit) => T): T {
   const { kit, initial } = useScope()
   const committed = useRef<{ readonly value: T } | null>(null)
-  const start = useCallback((listener: () => void) => subscribe(kit, listener), [kit])
   const at = remembered((state: State): T => {
     const value = read({ ...kit, getState: () => state })
     const last = committed.current
     return last !== null && isShallowEqual(last.value, value) ? last.value : value
   })
   const value = useSyncExternalStore(
-    start,
+    kit.subscribe,
     () => at(kit.getState()),
     () => at(initial),
   )

@@ -1,19 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { afterAll } from 'vitest'
 
 export type Bundle = typeof import('./entry.ts')
 export const versions = [18, 19] as const
 
-const here = fileURLToPath(new URL('.', import.meta.url))
+const here = import.meta.dirname
 const homes = { 18: '../../../examples/react-18/node_modules', 19: '../../../node_modules' }
 
 /** Bundles the hooks with one React, as a consumer's bundler would, in development mode so that StrictMode is strict. */
 export async function withReact(version: 18 | 19): Promise<Bundle> {
-  const outDir = await mkdtemp(join(tmpdir(), `latchkey-react-${version}-`))
+  // Inside node_modules, so that the runner loads it as Node does.
+  await mkdir(join(here, '../node_modules'), { recursive: true })
+  const outDir = await mkdtemp(join(here, `../node_modules/.react-${version}-`))
   afterAll(() => rm(outDir, { recursive: true, force: true }))
   const home = join(here, homes[version])
   await build({
@@ -31,8 +31,8 @@ export async function withReact(version: 18 | 19): Promise<Bundle> {
     build: {
       outDir,
       minify: false,
-      lib: { entry: join(here, 'entry.ts'), formats: ['es'], fileName: 'bundle' },
+      lib: { entry: join(here, 'entry.ts'), formats: ['es'], fileName: () => 'bundle.mjs' },
     },
   })
-  return import(/* @vite-ignore */ pathToFileURL(join(outDir, 'bundle.js')).href)
+  return import(/* @vite-ignore */ join(outDir, 'bundle.mjs'))
 }
