@@ -1,5 +1,6 @@
 import { isDataIcon } from '@latchkey/protocol'
-import { isProvider, type Provider } from './provider.ts'
+import { isProvider } from './is-provider.ts'
+import type { Provider } from './provider.ts'
 
 /** A wallet that announced itself (EIP-6963), validated; texts are copies, so that it cannot change them later. */
 export interface Announcement {

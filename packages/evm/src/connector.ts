@@ -1,6 +1,7 @@
 import type { Connector, ConnectorEvent, ConnectRequest, Grant, Session, WalletIdentity } from '@latchkey/core'
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
-import { isSameAddress, readAccounts } from './address.ts'
+import { readAccounts } from './account.ts'
+import { isSameAddress } from './address.ts'
 import { readChainId } from './chain-id.ts'
 import { ask, listen, type Provider } from './provider.ts'
 import { sessionOf } from './session.ts'

@@ -1,7 +1,8 @@
 import type { Connector, Stop, WalletIdentity } from '@latchkey/core'
 import { readAnnouncement } from './announcement.ts'
+import { isProvider } from './is-provider.ts'
 import { lazyConnector } from './lazy-connector.ts'
-import { isProvider, type Provider } from './provider.ts'
+import type { Provider } from './provider.ts'
 
 /** No page has more wallets; a hostile one could announce without end. */
 const limit = 100

@@ -8,15 +8,6 @@ export interface Provider {
   off?(event: string, listener: (payload: unknown) => void): unknown
 }
 
-/** Whether `value` can be asked; an object whose getters throw cannot. */
-export function isProvider(value: unknown): value is Provider {
-  try {
-    return typeof value === 'object' && value !== null && typeof (value as Provider).request === 'function'
-  } catch {
-    return false
-  }
-}
-
 /** One request to a wallet, racing `signal`. */
 export function ask(provider: Provider, method: string, params?: unknown, signal?: AbortSignal): Promise<unknown> {
   return race(() => provider.request(params === undefined ? { method } : { method, params }), signal)

@@ -8,7 +8,8 @@ import {
   isDataIcon,
   LatchkeyError,
 } from '@latchkey/protocol'
-import { addressOfAccount, isAddress, isSameAddress } from './address.ts'
+import { addressOfAccount } from './account.ts'
+import { isAddress, isSameAddress } from './address.ts'
 import { race } from './race.ts'
 import type { Wire } from './wire.ts'
 

@@ -1,6 +1,7 @@
 import type { Transfer } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import { isAddress, prefixed, tokenAddress } from './address.ts'
+import { tokenAddress } from './account.ts'
+import { isAddress, prefixed } from './address.ts'
 
 /** What a transfer is as a transaction: to, value in wei, and the call data of ERC-20 `transfer(address,uint256)`. Throws `receiver-invalid`, `amount-invalid`, `token-address-required`. */
 export function callOf(transfer: Pick<Transfer, 'to' | 'amount' | 'asset'>): {

@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import { type AccountId, chainOf, LatchkeyError } from '@latchkey/protocol'
-import { addressOfAccount } from '../address.ts'
+import { addressOfAccount } from '../account.ts'
 import { isHex } from '../hex.ts'
 import { activeConnector } from './active-connector.ts'
 

@@ -1,7 +1,8 @@
 import type { Balance, ReadSource } from '@latchkey/core'
 import { type AccountId, type Asset, LatchkeyError } from '@latchkey/protocol'
 import { decodeFunctionResult, encodeFunctionData, multicall3Abi, parseAbi } from 'viem'
-import { addressOfAccount, isAddress, tokenAddress } from '../address.ts'
+import { addressOfAccount, tokenAddress } from '../account.ts'
+import { isAddress } from '../address.ts'
 import { nativeAsset } from '../chains.ts'
 import { isHex, readQuantity } from '../hex.ts'
 

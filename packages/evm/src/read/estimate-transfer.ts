@@ -1,6 +1,6 @@
 import type { ReadSource, Transfer, TransferEstimate } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import { addressOfAccount } from '../address.ts'
+import { addressOfAccount } from '../account.ts'
 import { nativeAsset } from '../chains.ts'
 import type { Gas } from '../gas.ts'
 import { isHex, quantity, readQuantity } from '../hex.ts'

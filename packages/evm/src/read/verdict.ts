@@ -1,6 +1,7 @@
 import type { ChainVerdict, ReadSource } from '@latchkey/core'
 import { type AccountId, LatchkeyError } from '@latchkey/protocol'
-import { addressOfAccount, isAddress, isSameAddress } from '../address.ts'
+import { addressOfAccount } from '../account.ts'
+import { isAddress, isSameAddress } from '../address.ts'
 import { isHash, quantity, readQuantity } from '../hex.ts'
 
 /** A transaction that no node knows is given this long, in milliseconds: private relays hold one back for minutes. */

@@ -1,5 +1,5 @@
 import { type AccountId, type ChainId, LatchkeyError } from '@latchkey/protocol'
-import { addressOfAccount } from '../address.ts'
+import { addressOfAccount } from '../account.ts'
 import { readChainId } from '../chain-id.ts'
 import type { Wire } from '../wire.ts'
 

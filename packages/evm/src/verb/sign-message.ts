@@ -1,5 +1,5 @@
 import { type AccountId, LatchkeyError } from '@latchkey/protocol'
-import { addressOfAccount } from '../address.ts'
+import { addressOfAccount } from '../account.ts'
 import { hexOf, isHex } from '../hex.ts'
 import type { Wire } from '../wire.ts'
 

@@ -1,6 +1,6 @@
 import type { Transfer, TransferEstimate } from '@latchkey/core'
 import { type Chain, LatchkeyError } from '@latchkey/protocol'
-import { addressOfAccount } from '../address.ts'
+import { addressOfAccount } from '../account.ts'
 import { hexOfChain, readChainId } from '../chain-id.ts'
 import { gasFields } from '../gas.ts'
 import { isHash, quantity, readQuantity } from '../hex.ts'
