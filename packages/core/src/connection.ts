@@ -7,9 +7,6 @@ type Status = Connection['status']
 type Type = ConnectionEvent['type']
 type In<S extends Status> = Extract<Connection, { status: S }>
 type On<T extends Type> = Extract<ConnectionEvent, { type: T }>
-type Table = {
-  readonly [S in Status]: { readonly [T in Type]: (connection: In<S>, event: On<T>) => Connection }
-}
 
 export const idle: Connection = { status: 'idle' }
 
@@ -20,18 +17,7 @@ export function heldNamespaces(connection: Connection | undefined): readonly Nam
   return last ? last.sessions.map((s) => s.namespace).filter((n) => !last.hidden.includes(n)) : []
 }
 
-const keep = (connection: Connection): Connection => connection
-const toIdle = (): Connection => idle
 const orIdle = (connection: Connection): Connection => (heldNamespaces(connection).length ? connection : idle)
-const start = (_: Connection, { attempt }: On<'connect-started'>): Connection => ({ status: 'connecting', attempt })
-const resume = (_: Connection, { attempt, last }: On<'resume-started'>): Connection =>
-  orIdle({ status: 'resuming', attempt, last })
-/** An answer of any attempt but the present one is ignored. */
-function current<C extends { readonly attempt: number }, E extends { readonly attempt: number }>(
-  next: (connection: C, event: E) => Connection,
-): (connection: C & Connection, event: E) => Connection {
-  return (connection, event) => (connection.attempt === event.attempt ? next(connection, event) : connection)
-}
 
 function hide(hidden: readonly Namespace[], namespace: Namespace): readonly Namespace[] {
   return hidden.includes(namespace) ? hidden : [...hidden, namespace]
@@ -52,115 +38,74 @@ function keepSelected(before: Session, after: Session): Session {
   return kept ? { ...after, selected: kept.account } : after
 }
 
-/** The whole table state × event; a cell that keeps the state says so. */
-const table: Table = {
-  idle: {
-    'connect-started': start,
-    'connect-prompted': keep,
-    'connect-granted': keep,
-    'connect-failed': keep,
-    'connect-cancelled': keep,
-    'resume-started': resume,
-    'resume-granted': keep,
-    'resume-failed': keep,
-    'session-changed': keep,
-    'session-ended': keep,
-    disconnected: keep,
-    'namespaces-revealed': keep,
-    'failure-dismissed': keep,
-  },
-  connecting: {
-    'connect-started': start,
-    'connect-prompted': current((connection, { prompt }) => ({ ...connection, prompt })),
-    'connect-granted': current((connection, { sessions }) =>
-      sessions.length ? { status: 'connected', sessions, hidden: [] } : connection,
-    ),
-    'connect-failed': current((_, { error }) => ({ status: 'failed', error })),
-    'connect-cancelled': current(toIdle),
-    'resume-started': keep,
-    'resume-granted': keep,
-    'resume-failed': keep,
-    'session-changed': keep,
-    'session-ended': keep,
-    disconnected: toIdle,
-    'namespaces-revealed': keep,
-    'failure-dismissed': keep,
-  },
-  resuming: {
-    'connect-started': start,
-    'connect-prompted': keep,
-    'connect-granted': keep,
-    'connect-failed': keep,
-    'connect-cancelled': keep,
-    'resume-started': resume,
-    'resume-granted': current(({ last }, { sessions }) =>
-      orIdle({
-        status: 'connected',
-        sessions,
-        hidden: last.hidden.filter((n) => sessions.some((s) => s.namespace === n)),
-      }),
-    ),
-    'resume-failed': current(toIdle),
-    'session-changed': keep,
-    'session-ended': keep,
-    disconnected: (connection, { namespace }) =>
-      namespace === undefined
-        ? idle
-        : orIdle({
-            ...connection,
-            last: { ...connection.last, hidden: hide(connection.last.hidden, namespace) },
-          }),
-    'namespaces-revealed': keep,
-    'failure-dismissed': keep,
-  },
-  connected: {
-    'connect-started': keep,
-    'connect-prompted': keep,
-    'connect-granted': keep,
-    'connect-failed': keep,
-    'connect-cancelled': keep,
-    'resume-started': keep,
-    'resume-granted': keep,
-    'resume-failed': keep,
-    'session-changed': change,
-    'session-ended': (connection, { namespace }) =>
-      namespace === undefined
-        ? idle
-        : connection.sessions.some((s) => s.namespace === namespace)
-          ? orIdle({
-              ...connection,
-              sessions: connection.sessions.filter((s) => s.namespace !== namespace),
-              hidden: connection.hidden.filter((n) => n !== namespace),
-            })
-          : connection,
-    disconnected: (connection, { namespace }) =>
-      namespace === undefined
-        ? idle
-        : heldNamespaces(connection).includes(namespace)
-          ? orIdle({ ...connection, hidden: hide(connection.hidden, namespace) })
-          : connection,
-    'namespaces-revealed': (connection) => (connection.hidden.length ? { ...connection, hidden: [] } : connection),
-    'failure-dismissed': keep,
-  },
-  failed: {
-    'connect-started': start,
-    'connect-prompted': keep,
-    'connect-granted': keep,
-    'connect-failed': keep,
-    'connect-cancelled': keep,
-    'resume-started': keep,
-    'resume-granted': keep,
-    'resume-failed': keep,
-    'session-changed': keep,
-    'session-ended': keep,
-    disconnected: toIdle,
-    'namespaces-revealed': keep,
-    'failure-dismissed': toIdle,
-  },
+function end({ sessions, hidden, status }: In<'connected'>, namespace: Namespace): Connection {
+  const other = (s: Session): boolean => s.namespace !== namespace
+  return orIdle({ status, sessions: sessions.filter(other), hidden: hidden.filter((n) => n !== namespace) })
 }
+
+const column: Readonly<Record<Type, number>> = {
+  'connect-started': 0,
+  'connect-prompted': 1,
+  'connect-granted': 2,
+  'connect-failed': 3,
+  'connect-cancelled': 4,
+  'resume-started': 5,
+  'resume-granted': 6,
+  'resume-failed': 7,
+  'session-changed': 8,
+  'session-ended': 9,
+  disconnected: 10,
+  'namespaces-revealed': 11,
+  'failure-dismissed': 12,
+}
+
+/** The whole table state × event, a letter a cell in the order of `column`: `.` keeps the state, the others stand in `cell`. */
+const table: Readonly<Record<Status, string>> = {
+  idle: 'S....R.......',
+  connecting: 'SPGFI.....I..',
+  resuming: 'S....RLI..D..',
+  connected: '........MEHV.',
+  failed: 'S.........I.I',
+}
+
+type Cell = (connection: never, event: never) => Connection
+const cell = {
+  S: (_: Connection, { attempt }: On<'connect-started'>) => ({ status: 'connecting', attempt }),
+  P: (connection: In<'connecting'>, { prompt }: On<'connect-prompted'>) => ({ ...connection, prompt }),
+  G: (connection: In<'connecting'>, { sessions }: On<'connect-granted'>) =>
+    sessions.length ? { status: 'connected', sessions, hidden: [] } : connection,
+  F: (_: Connection, { error }: On<'connect-failed'>) => ({ status: 'failed', error }),
+  I: () => idle,
+  R: (_: Connection, { attempt, last }: On<'resume-started'>) => orIdle({ status: 'resuming', attempt, last }),
+  L: ({ last }: In<'resuming'>, { sessions }: On<'resume-granted'>) => {
+    const hidden = last.hidden.filter((n) => sessions.some((s) => s.namespace === n))
+    return orIdle({ status: 'connected', sessions, hidden })
+  },
+  D: (connection: In<'resuming'>, { namespace }: On<'disconnected'>) =>
+    namespace === undefined
+      ? idle
+      : orIdle({ ...connection, last: { ...connection.last, hidden: hide(connection.last.hidden, namespace) } }),
+  M: change,
+  E: (connection: In<'connected'>, { namespace }: On<'session-ended'>) => {
+    if (namespace === undefined) return idle
+    return connection.sessions.some((s) => s.namespace === namespace) ? end(connection, namespace) : connection
+  },
+  H: (connection: In<'connected'>, { namespace }: On<'disconnected'>) => {
+    if (namespace === undefined) return idle
+    if (!heldNamespaces(connection).includes(namespace)) return connection
+    return orIdle({ ...connection, hidden: hide(connection.hidden, namespace) })
+  },
+  V: (connection: In<'connected'>) => (connection.hidden.length ? { ...connection, hidden: [] } : connection),
+} as const satisfies Readonly<Record<string, Cell>>
 
 /** The next state of one connection; the same object when the event changes nothing. */
 export function transition(connection: Connection, event: ConnectionEvent): Connection {
-  const cell = table[connection.status][event.type] as (connection: Connection, event: ConnectionEvent) => Connection
-  return cell(connection, event)
+  const index = column[event.type]
+  const isAnswer = 'attempt' in event && event.type !== 'connect-started' && event.type !== 'resume-started'
+  // An answer of any attempt but the present one is ignored.
+  if (isAnswer && 'attempt' in connection && connection.attempt !== event.attempt) return connection
+  const letter = table[connection.status][index] as keyof typeof cell | '.'
+  return letter === '.'
+    ? connection
+    : (cell[letter] as (a: Connection, b: ConnectionEvent) => Connection)(connection, event)
 }
