@@ -23,7 +23,7 @@ export function isChainId(text: unknown): text is ChainId {
 export function isAccountId(text: unknown): text is AccountId {
   if (typeof text !== 'string') return false
   const cut = text.lastIndexOf(':')
-  return cut > 0 && isChainId(text.slice(0, cut)) && addressPattern.test(text.slice(cut + 1))
+  return isChainId(text.slice(0, cut)) && addressPattern.test(text.slice(cut + 1))
 }
 
 /** Whether the namespace of an id is one of the seven of the specification, or of `registered` adapters (J3). */

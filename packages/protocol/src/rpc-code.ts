@@ -53,5 +53,5 @@ export function codeOfBitcoinWalletError(number: unknown): ErrorCode | undefined
 }
 
 function lookUp(table: CodeTable, number: unknown): ErrorCode | undefined {
-  return typeof number === 'number' && Object.hasOwn(table, number) ? table[number] : undefined
+  return typeof number === 'number' ? table[number] : undefined
 }
