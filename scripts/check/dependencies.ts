@@ -1,0 +1,96 @@
+/** One entry of `packages` in npm's lock file, as far as it is read here. */
+export interface LockEntry {
+  readonly name?: string
+  readonly version?: string
+  readonly license?: string
+  readonly link?: boolean
+  readonly resolved?: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
+}
+export type Lock = Readonly<Record<string, LockEntry>>
+
+const permissive = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'Python-2.0',
+])
+
+/** Where the lock keeps what `from` gets when it asks for `name`; undefined when it is not installed. */
+function resolve(lock: Lock, from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
+    const path = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`
+    const entry = lock[path]
+    if (entry) return entry.link && entry.resolved ? entry.resolved : path
+    if (!folder) return undefined
+  }
+}
+
+/** Lock paths of everything the workspaces pull in at run time, themselves included, peers that npm installs too. */
+export function runtimeClosure(lock: Lock, workspaces: readonly string[]): string[] {
+  const seen = new Set<string>()
+  const visit = (path: string): void => {
+    if (seen.has(path)) return
+    seen.add(path)
+    const entry = lock[path] ?? {}
+    const peers = Object.keys(entry.peerDependencies ?? {}).filter(
+      (name) => !entry.peerDependenciesMeta?.[name]?.optional,
+    )
+    const names = [...Object.keys(entry.dependencies ?? {}), ...Object.keys(entry.optionalDependencies ?? {}), ...peers]
+    for (const name of names) {
+      const target = resolve(lock, path, name)
+      if (target !== undefined) visit(target)
+    }
+  }
+  for (const workspace of workspaces) visit(workspace)
+  return [...seen].sort()
+}
+
+/** `node_modules/a/node_modules/@b/c` → `@b/c`. */
+export function nameOfPath(path: string): string {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+}
+
+/** Third-party packages a consumer gets with the workspaces, React not counted. */
+export function installedFor(lock: Lock, workspaces: readonly string[]): string[] {
+  const react = new Set(['react', 'react-dom', 'scheduler'])
+  return runtimeClosure(lock, workspaces)
+    .filter((path) => path.includes('node_modules/'))
+    .map(nameOfPath)
+    .filter((name) => !react.has(name))
+}
+
+/** Whether every choice of an SPDX expression's `AND` has a permissive `OR`. */
+export function isPermissive(license: string | undefined): boolean {
+  if (!license) return false
+  return license
+    .replace(/[()]/g, '')
+    .split(/\s+AND\s+/)
+    .every((part) => part.split(/\s+OR\s+/).some((one) => permissive.has(one)))
+}
+
+/** Run-time dependencies under other licences, and any package of WalletConnect or Reown. */
+export function licenceFaults(
+  lock: Lock,
+  workspaces: readonly string[],
+  licenceOf: (path: string) => string | undefined = (path) => lock[path]?.license,
+): string[] {
+  return runtimeClosure(lock, workspaces)
+    .filter((path) => path.includes('node_modules/'))
+    .flatMap((path) => {
+      const name = nameOfPath(path)
+      if (/^@(walletconnect|reown)\//.test(name)) return [`${name}: no dependency of ours`]
+      const licence = licenceOf(path)
+      return isPermissive(licence) ? [] : [`${name}: licence ${licence ?? 'not stated'}`]
+    })
+}

@@ -1,0 +1,71 @@
+import { posix } from 'node:path'
+import { isTestPath, type SourceFile } from './source-file.ts'
+
+/** What each package may import in what it ships: lower layers only, siblings never. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  protocol: [],
+  catalog: ['protocol'],
+  core: ['protocol'],
+  evm: ['protocol', 'core'],
+  react: ['protocol', 'core'],
+  gateway: ['protocol', 'catalog'],
+  modal: ['protocol', 'catalog', 'core', 'react'],
+  // Beside the layers: for development and tests.
+  signer: ['protocol'],
+  testing: ['protocol'],
+  devnet: ['protocol'],
+}
+
+/** What tests may import besides; apps and examples may import every package. */
+const forTests = ['testing', 'devnet', 'signer']
+
+/** Where the shapes in the validation library may be used: the server and tests. */
+const schemaUsers = ['gateway']
+
+/** `packages/core/src/x.ts` → `core`; undefined outside `packages`. */
+function packageOf(path: string): string | undefined {
+  return /^packages\/([^/]+)\//.exec(path)?.[1]
+}
+
+/** One line for each import that the layers, or the rule on `index.ts`, forbid. */
+export function layerFaults(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const own = packageOf(file.path)
+    const isTest = isTestPath(file.path)
+    const reexports =
+      file.reexports.length > 0 && own && !isTest && !file.path.endsWith('/index.ts')
+        ? [`${file.path} re-exports ${file.reexports[0]}: only index.ts does`]
+        : []
+    return file.imports
+      .flatMap((name) => importFault(file.path, own, isTest, name) ?? [])
+      .map((fault) => `${file.path} imports ${fault}`)
+      .concat(reexports.filter(() => file.path !== 'packages/protocol/src/errors.ts'))
+  })
+}
+
+function importFault(path: string, own: string | undefined, isTest: boolean, name: string): string | undefined {
+  if (name.startsWith('.')) return relativeFault(path, own, isTest, name)
+  const [, scoped, rest] = /^@latchkey\/([^/]+)(\/.*)?$/.exec(name) ?? []
+  if (!scoped || !own) return undefined
+  if (scoped === own) return isTest ? undefined : `${name}, its own package by name`
+  const list = allowed[own]
+  if (!list) return `${name}, but ${own} stands in no layer: add it to scripts/check/layers.ts`
+  if (rest === '/schema' && !isTest && !schemaUsers.includes(own)) return `${name}: for the server and tests only`
+  if (list.includes(scoped) || (isTest && mayTest(own, scoped))) return undefined
+  return `${name}: ${own} may import ${list.join(', ') || 'no other package'} only`
+}
+
+/** Tests may use the test packages, and whatever stands no higher than their own package. */
+function mayTest(own: string, name: string): boolean {
+  if (forTests.includes(name)) return true
+  const isHigher = allowed[name]?.includes(own) ?? true
+  return !isHigher
+}
+
+function relativeFault(path: string, own: string | undefined, isTest: boolean, name: string): string | undefined {
+  const target = posix.join(posix.dirname(path), name)
+  const isOtherPackage = own !== undefined && packageOf(target) !== own && /^(packages|apps|examples)\//.test(target)
+  if (isOtherPackage) return `${name}: other packages by name`
+  const isOwnIndex = own !== undefined && !isTest && /^packages\/[^/]+\/src\/index\.ts$/.test(target)
+  return isOwnIndex ? `${name}, its own index.ts` : undefined
+}

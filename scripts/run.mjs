@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's folder. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** Arguments that let Node run the workspaces from source. */
+export const fromSource = ['--conditions=latchkey-source', '--import', 'tsx']
+
+/** Runs a program to its end, its output on ours; resolves to the exit code. A signal that ends us ends it too. */
+export function run(command, args, { env = {}, cwd = root } = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } })
+    const end = (signal) => child.kill(signal)
+    process.on('SIGINT', end)
+    process.on('SIGTERM', end)
+    const finish = (code) => {
+      process.off('SIGINT', end)
+      process.off('SIGTERM', end)
+      done(code)
+    }
+    child.on('error', (error) => {
+      console.error(`${command}: ${error.message}`)
+      finish(127)
+    })
+    child.on('close', (code, signal) => finish(code ?? (signal ? 130 : 1)))
+  })
+}

@@ -1,0 +1,65 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { ensureInstalled } from './install.mjs'
+import { root, run } from './run.mjs'
+
+await ensureInstalled()
+const browser = await ensureBrowser()
+
+// One after the other: what the browser project measures must not share the processor with the rest.
+const projects = ['unit', 'chain', 'browser']
+const extra = process.argv.slice(2)
+const reports = join(root, '.cache/test')
+mkdirSync(reports, { recursive: true })
+
+const total = { passed: 0, failed: 0, skipped: 0 }
+const rows = []
+for (const project of projects) {
+  const report = join(reports, `${project}.json`)
+  rmSync(report, { force: true })
+  const began = Date.now()
+  const code = await run(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...(extra.length > 0 ? ['--passWithNoTests'] : []),
+      ...extra,
+    ],
+    { env: { LATCHKEY_CHROMIUM: browser } },
+  )
+  const count = read(report)
+  // A file that cannot be loaded fails without a failing test in it.
+  if (code !== 0 && count.failed === 0) count.failed = 1
+  for (const key of Object.keys(total)) total[key] += count[key]
+  rows.push(`${project.padEnd(8)} ${line(count)} (${Math.round((Date.now() - began) / 1000)} s)`)
+  if (code === 130) process.exit(130)
+}
+
+console.log(`\n${rows.join('\n')}`)
+if (total.skipped > 0) console.log('A skipped test counts as a failure here: delete it or make it run.')
+console.log(line(total))
+process.exitCode = total.failed > 0 || total.skipped > 0 || total.passed === 0 ? 1 : 0
+
+function read(path) {
+  try {
+    const report = JSON.parse(readFileSync(path, 'utf8'))
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests,
+      skipped: report.numPendingTests + report.numTodoTests,
+    }
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+}
+
+function line({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}
