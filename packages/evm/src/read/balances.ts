@@ -1,13 +1,26 @@
 import type { Balance, ReadSource } from '@latchkey/core'
-import { type AccountId, type Asset, LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, type Asset, type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { decodeFunctionResult, encodeFunctionData, multicall3Abi, parseAbi } from 'viem'
 import { addressOfAccount, tokenAddress } from '../account.ts'
 import { isAddress } from '../address.ts'
 import { nativeAsset } from '../chains.ts'
+import { explain } from '../errors.ts'
 import { isHex, readQuantity } from '../hex.ts'
 
 const native = parseAbi(['function getEthBalance(address) view returns (uint256)'])
 const balanceOf = (owner: string): `0x${string}` => `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`
+
+/** Failures of the way to the chain, which asking more often would make worse. */
+const busy: readonly ErrorCode[] = [
+  'aborted',
+  'rpc-limit-exceeded',
+  'rate-limited',
+  'read-unavailable',
+  'gateway-unreachable',
+  'gateway-timeout',
+  'gateway-refused',
+  'server-error',
+]
 
 /** Tokens asked for in one `eth_call`: beyond it nodes run out of gas. */
 const limit = 500
@@ -59,7 +72,11 @@ async function together(
     ...tokens.map((target) => ({ target, allowFailure: true, callData: balanceOf(owner) })),
   ]
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
-  const answer = await source.request('eth_call', [{ to: multicall3, data }, 'latest'])
+  const answer = await source.request('eth_call', [{ to: multicall3, data }, 'latest']).catch((error: unknown) => {
+    if (busy.includes(explain(error))) throw error
+    // One hostile token can burn the gas of all, or the contract is not what the configuration says.
+    return null
+  })
   if (!isHex(answer) || answer === '0x') return null
   try {
     const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer })

@@ -1,0 +1,98 @@
+import type { Asset } from '@latchkey/protocol'
+import { decodeFunctionData, erc20Abi } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { ada, devnet, found, grace, request, signal } from '../../test/fixture.ts'
+import { nativeAsset } from '../chains.ts'
+
+const coin = nativeAsset(devnet)
+const token: Asset = { id: `eip155:31337/erc20:${grace}`, name: 'Token', symbol: 'TOK', decimals: 6 }
+const from = `eip155:31337:${ada}` as const
+
+async function sent(
+  asset: Asset,
+  more: object = {},
+  change: (wallet: ReturnType<typeof found>['wallet']) => void = () => {},
+) {
+  const { connector, wallet } = found({ chains: [5] })
+  await connector.connect(request())
+  change(wallet)
+  const answer = connector.features.transfer?.({
+    transfer: { from, to: grace, asset, amount: 1_000_000n, ...more },
+    chain: devnet,
+    signal,
+    ...more,
+  })
+  const error = await answer?.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  const params = wallet.requests.find(({ method }) => method === 'eth_sendTransaction')?.params as [
+    Record<string, `0x${string}`>,
+  ]
+  return { error, params: params?.[0], answer }
+}
+
+describe('transfer', () => {
+  test('default', async () => {
+    const { params, error } = await sent(coin)
+    expect(error).toBeUndefined()
+    expect(params).toEqual({ from: ada, to: grace, value: '0xf4240', chainId: '0x7a69' })
+  })
+
+  test('parameters: asset', async () => {
+    const { params } = await sent(token, { to: ada })
+    expect([params?.to, params?.value]).toEqual([grace, '0x0'])
+    expect(decodeFunctionData({ abi: erc20Abi, data: params?.data ?? '0x' })).toEqual({
+      functionName: 'transfer',
+      args: [ada, 1_000_000n],
+    })
+  })
+
+  test('parameters: estimate', async () => {
+    const data = { gas: 21_000n, maxFeePerGas: 3n, maxPriorityFeePerGas: 1n, nonsense: 'x', gasPrice: '0x1' }
+    const { params } = await sent(coin, { estimate: { fee: 0n, feeAsset: coin, notes: [], data } })
+    expect(params).toMatchObject({ gas: '0x5208', maxFeePerGas: '0x3', maxPriorityFeePerGas: '0x1' })
+    expect(Object.keys(params ?? {})).not.toContain('gasPrice')
+  })
+
+  test('behavior: a receiver without 0x gets it', async () => {
+    expect((await sent(coin, { to: grace.slice(2) })).params?.to).toBe(grace)
+  })
+
+  test.each([
+    ['receiver-invalid', { to: 'ada.eth' }],
+    ['amount-invalid', { amount: 0n }],
+    ['amount-invalid', { amount: -1n }],
+    ['amount-invalid', { amount: 1n << 256n }],
+    ['token-address-required', { asset: { ...token, id: 'eip155:31337/erc721:0x1' } }],
+  ])('behavior: %s is refused before the wallet is asked', async (code, more) => {
+    const { error, params } = await sent(coin, more)
+    expect([error, params]).toMatchObject([{ code }, undefined])
+  })
+
+  test('behavior: a wallet on another chain is not asked', async () => {
+    const { error, params } = await sent(coin, {}, (wallet) => wallet.selectChain(5))
+    expect([error, params]).toMatchObject([{ code: 'chain-mismatch' }, undefined])
+  })
+
+  test.each([null, '0x', '0x12', 'sent', {}, `0x${'g'.repeat(64)}`])('behavior: answer %o is no hash', async (lie) => {
+    const { error } = await sent(coin, {}, (wallet) => wallet.behave({ lie }, 'eth_sendTransaction'))
+    expect(error).toMatchObject({ code: 'wallet-answer-invalid' })
+  })
+
+  test.each([
+    ['0x7', 7],
+    ['seven', undefined],
+    [null, undefined],
+  ])('behavior: nonce %o is read back', async (nonce, expected) => {
+    const { answer } = await sent(coin, {}, (wallet) => wallet.behave({ lie: { nonce } }, 'eth_getTransactionByHash'))
+    expect((await answer)?.nonce).toBe(expected)
+  })
+
+  test('behavior: a wallet that never tells the nonce delays by one second at most', async () => {
+    const start = performance.now()
+    const { error } = await sent(coin, {}, (wallet) => wallet.behave('hang', 'eth_getTransactionByHash'))
+    expect(error).toBeUndefined()
+    expect(performance.now() - start).toBeLessThan(1500)
+  })
+})
