@@ -9,7 +9,7 @@ const maxBytes = 10 * 1024 * 1024
  * `rate-limited` | `server-error`; `sourceCode` is the HTTP status, `retryAfterMs` what the server asked for
  */
 export async function fetchJson(url: string, options: fetchJson.Options = {}): Promise<unknown> {
-  const { body, signal, timeoutMs = rpcTimeoutMs } = options
+  const { body, contentType = 'application/json', signal, timeoutMs = rpcTimeoutMs } = options
   const controller = new AbortController()
   const stop = (): void => controller.abort(new LatchkeyError('aborted'))
   if (signal?.aborted) stop()
@@ -20,8 +20,7 @@ export async function fetchJson(url: string, options: fetchJson.Options = {}): P
       signal: controller.signal,
       credentials: 'omit',
       referrerPolicy: 'strict-origin-when-cross-origin',
-      // Spares the preflight (facts 0); the server reads the body as JSON all the same.
-      ...(body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': 'text/plain' } }),
+      ...(body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': contentType } }),
     })
     const text = await readText(response)
     if (!response.ok) throw refusal(response, text)
@@ -41,6 +40,8 @@ export declare namespace fetchJson {
   type Options = {
     /** JSON text; makes it a POST. */
     readonly body?: string | undefined
+    /** Default `application/json`, which nodes insist on. The gateway takes `text/plain`, sparing the preflight (facts 0). */
+    readonly contentType?: 'application/json' | 'text/plain' | undefined
     readonly signal?: AbortSignal | undefined
     readonly timeoutMs?: number
   }

@@ -17,15 +17,22 @@ export class RpcAnswerError extends Error {
  * One JSON-RPC call over a fallback list. What every node would answer alike (a revert, a wrong parameter) is not asked twice.
  * @throws `RpcAnswerError` | `rpc-answer-invalid` | what `fetchJson` throws
  */
-export function call(urls: readonly string[], { method, params, signal }: call.Parameters): Promise<unknown> {
+export function call(
+  urls: readonly string[],
+  { method, params, contentType, signal }: call.Parameters,
+): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })
-  return tryEach(urls, async (url) => resultOf(await fetchJson(url, { body, signal })), { signal, isFinal })
+  return tryEach(urls, async (url) => resultOf(await fetchJson(url, { body, contentType, signal })), {
+    signal,
+    isFinal,
+  })
 }
 
 export declare namespace call {
   type Parameters = {
     readonly method: string
     readonly params?: unknown
+    readonly contentType?: 'text/plain' | undefined
     readonly signal?: AbortSignal | undefined
   }
 }

@@ -14,7 +14,7 @@ export async function read(kit: Kit, { chain, ...request }: read.Parameters): Pr
   const urls = gatewayUrls(kit, 'v1', { chainId: chain.id })
   if (!urls.length) return readByWallet(kit, chain, request)
   try {
-    return await call(urls, request)
+    return await call(urls, { ...request, contentType: 'text/plain' })
   } catch (error) {
     if (!hasCode(error) || error.code === 'aborted') throw error
     return readByWallet(kit, chain, request).catch(() => {
