@@ -10,7 +10,7 @@ export function errorsDoc(): string {
   const sections = errorCodes.map((code) => {
     const { what, fix, name } = textOfError(code)
     const end = /[.!?]$/.test(what) ? '' : '.'
-    return `## ${code}\n\n${what}${end}${name ? ` Known elsewhere as \`${name}\`.` : ''}\n\n*What to do:* ${fix}\n`
+    return `## ${code}\n\n${what}${end}${name ? ` Known elsewhere as \`${name}\`.` : ''}\n\n**What to do:** ${fix}\n`
   })
   return `# Errors
 
