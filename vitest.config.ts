@@ -16,7 +16,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
-          include: ['{packages,apps,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{packages,apps,scripts,tests}/**/*.test.{ts,tsx}'],
           exclude: [...ignore, '**/*.chain.test.ts', '**/*.browser.test.ts', '**/*.browser.test.tsx'],
         },
       },
@@ -24,7 +24,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'chain',
-          include: ['{packages,apps,scripts}/**/*.chain.test.ts'],
+          include: ['{packages,apps,scripts,tests}/**/*.chain.test.ts'],
           exclude: ignore,
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -34,7 +34,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'browser',
-          include: ['{packages,apps,examples,scripts}/**/*.browser.test.{ts,tsx}'],
+          include: ['{packages,apps,examples,scripts,tests}/**/*.browser.test.{ts,tsx}'],
           exclude: ignore,
           testTimeout: 60_000,
           hookTimeout: 120_000,
