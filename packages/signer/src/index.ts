@@ -1,1 +1,9 @@
-export {}
+export type { Approval, Approve } from './approval.ts'
+export { callNode } from './call-node.ts'
+export { isLocalUrl, type SignerChain } from './chain.ts'
+export { deriveAccounts } from './derive-accounts.ts'
+export { ProviderError, rejected, toProviderError } from './provider-error.ts'
+export { createSigner, type Signer, type SignerEvent, type SignerOptions } from './signer.ts'
+export { createMemoryStore, parseState, type SignerState, type SignerStore, type Site } from './site.ts'
+export { type Eip1193Provider, toProvider } from './to-provider.ts'
+export { readRequest, readyType, type WindowAnswer, type WindowRequest } from './window-message.ts'

@@ -1,0 +1,172 @@
+import { callNode } from '@latchkey/signer'
+import { type JSX, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { formatEther } from 'viem'
+import { Avatar, Row, shorten, TestMark } from './parts.tsx'
+import { createWallet, localChain, type WalletStore } from './wallet.ts'
+
+/** The wallet's page: what it holds, who may use it, what happened. */
+export function Home({ store }: { store: WalletStore }): JSX.Element {
+  const version = useSyncExternalStore(store.watch, store.version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of accounts is read from the store, which `version` follows
+  const wallet = useMemo(() => createWallet(store, async () => false), [store, version])
+  const { block, balances } = useChain(wallet.accounts)
+  const [copied, setCopied] = useState('')
+  const sites = Object.entries(wallet.sites())
+  const log = store.readLog()
+  return (
+    <main className="page">
+      <header className="top">
+        <h1>Test wallet</h1>
+        <TestMark />
+      </header>
+      <p className="lead">
+        Its keys are public: everybody knows them. Use it with the demo and with pages you build; send nothing of worth
+        here.
+      </p>
+      <div className="columns">
+        <Section title="Accounts">
+          <ul className="list">
+            {wallet.accounts.map((address, i) => (
+              <li key={address} className="item">
+                <Avatar address={address} />
+                <span className="grow">
+                  Account {i + 1}
+                  <span className="sub">{shorten(address)}</span>
+                </span>
+                <span className="value">{balances[address] ?? '—'}</span>
+                <button
+                  type="button"
+                  className="small"
+                  aria-label={`Copy address of account ${i + 1}`}
+                  onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(address))}
+                >
+                  {copied === address ? 'Copied' : 'Copy'}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <Section title="Network">
+          <dl className="box">
+            <Row name="Name">{localChain.name}</Row>
+            <Row name="Chain id">{localChain.id}</Row>
+            <Row name="RPC address">{localChain.rpcUrl}</Row>
+            <Row name="State">
+              <span className={block === null ? 'bad' : 'good'}>
+                {block === undefined ? 'Asking…' : block === null ? 'Not reachable' : `Running, block ${block}`}
+              </span>
+            </Row>
+          </dl>
+        </Section>
+        <Section title="Connected sites">
+          {sites.length === 0 ? <p className="none">No site is connected.</p> : null}
+          <ul className="list">
+            {sites.map(([origin, site]) => (
+              <li key={origin} className="item">
+                <span className="grow">
+                  {origin}
+                  <span className="sub">
+                    {site.accounts.length === 1 ? '1 account' : `${site.accounts.length} accounts`} · chain {site.chain}
+                  </span>
+                </span>
+                <button
+                  type="button"
+                  className="small"
+                  aria-label={`Disconnect ${origin}`}
+                  onClick={() => wallet.revoke(origin)}
+                >
+                  Disconnect
+                </button>
+              </li>
+            ))}
+          </ul>
+          <p className="hint">A site learns of it with its next request.</p>
+        </Section>
+        <Section title="Activity">
+          {log.length === 0 ? <p className="none">Nothing yet.</p> : null}
+          <ul className="list scroll">
+            {log.map((entry) => (
+              <li key={`${entry.at}${entry.what}`} className="item">
+                <span className="grow">
+                  {entry.what}
+                  <span className="sub">
+                    {entry.origin} · <time>{new Date(entry.at).toLocaleTimeString()}</time>
+                  </span>
+                </span>
+                <span className={entry.outcome === 'Approved' ? 'good' : 'bad'}>{entry.outcome}</span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <Section title="Settings">
+          <div className="item">
+            <label className="grow" htmlFor="count">
+              Number of accounts
+            </label>
+            <select
+              id="count"
+              value={wallet.accounts.length}
+              onChange={({ target }) => store.writeAccountCount(Number(target.value))}
+            >
+              {[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => (
+                <option key={count}>{count}</option>
+              ))}
+            </select>
+          </div>
+          <div className="item">
+            <span className="grow">Sites, activity and settings</span>
+            <button type="button" className="small" onClick={() => store.clear()}>
+              Forget all
+            </button>
+          </div>
+        </Section>
+      </div>
+    </main>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }): JSX.Element {
+  return (
+    <section className="card" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function useChain(accounts: readonly string[]): {
+  block: number | null | undefined
+  balances: Readonly<Record<string, string>>
+} {
+  const [block, setBlock] = useState<number | null>()
+  const [balances, setBalances] = useState<Readonly<Record<string, string>>>({})
+  const list = accounts.join()
+  useEffect(() => {
+    const seen = { isCurrent: true }
+    const look = async (): Promise<void> => {
+      const ask = (method: string, params: unknown = []) => callNode(localChain.rpcUrl, method, params)
+      try {
+        const number = Number(await ask('eth_blockNumber'))
+        const found = await Promise.all(
+          list.split(',').map(async (address) => {
+            const wei = BigInt(String(await ask('eth_getBalance', [address, 'latest'])))
+            // Four places, cut and not rounded up: a balance must never look larger than it is.
+            return [address, `${formatEther(wei - (wei % 10n ** 14n))} ETH`] as const
+          }),
+        )
+        if (!seen.isCurrent) return
+        setBlock(number)
+        setBalances(Object.fromEntries(found))
+      } catch {
+        if (seen.isCurrent) setBlock(null)
+      }
+    }
+    void look()
+    const timer = setInterval(look, 3_000)
+    return () => {
+      seen.isCurrent = false
+      clearInterval(timer)
+    }
+  }, [list])
+  return { block, balances }
+}

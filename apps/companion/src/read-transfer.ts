@@ -1,0 +1,39 @@
+import { callNode, type SignerChain } from '@latchkey/signer'
+import {
+  type Address,
+  decodeFunctionData,
+  decodeFunctionResult,
+  encodeFunctionData,
+  erc20Abi,
+  formatUnits,
+  type Hex,
+} from 'viem'
+
+/** A token transfer as a visitor reads it. */
+export interface TokenTransfer {
+  readonly amount: string
+  readonly symbol: string
+  readonly to: Address
+}
+
+/** Reads the call of a contract as an ERC-20 transfer; null when it is none. `to` is the contract. */
+export async function readTransfer(chain: SignerChain, to: Address, data: Hex): Promise<TokenTransfer | null> {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
+    if (functionName !== 'transfer') return null
+    const [receiver, amount] = args
+    const read = async (name: 'symbol' | 'decimals'): Promise<unknown> => {
+      const abi = erc20Abi.filter((item) => item.name === name)
+      const call = { to, data: encodeFunctionData({ abi, functionName: name }) }
+      const answer = await callNode(chain.rpcUrl, 'eth_call', [call, 'latest'])
+      return decodeFunctionResult({ abi, functionName: name, data: answer as Hex })
+    }
+    const [symbol, decimals] = await Promise.all([read('symbol'), read('decimals')])
+    const said = String(symbol)
+      .replaceAll(/[\p{C}\s]/gu, '')
+      .slice(0, 12)
+    return { amount: formatUnits(amount, Number(decimals)), symbol: said, to: receiver }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  type Approve,
+  createSigner,
+  deriveAccounts,
+  parseState,
+  type Signer,
+  type SignerChain,
+  type SignerState,
+} from '@latchkey/signer'
+
+/** The words everybody uses for local chains; they guard nothing, which is why they may stand here. */
+const words = 'test test test test test test test test test test test junk'
+
+export const localChain: SignerChain = {
+  id: 31_337,
+  name: 'Latchkey Devnet',
+  symbol: 'ETH',
+  decimals: 18,
+  rpcUrl: __NODE_URL__,
+}
+
+/** One line of the activity log. */
+export interface LogEntry {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly origin: string
+  readonly what: string
+  readonly outcome: 'Approved' | 'Rejected' | 'Failed'
+}
+
+/** What the wallet's origin remembers: permissions and log in `localStorage`, shared by its page and its windows. */
+export interface WalletStore {
+  readState(): SignerState
+  writeState(state: SignerState): void
+  /** Newest first, at most fifty. */
+  readLog(): readonly LogEntry[]
+  addToLog(entry: LogEntry): void
+  readAccountCount(): number
+  writeAccountCount(count: number): void
+  clear(): void
+  watch(listener: () => void): () => void
+  /** Grows with every change. */
+  version(): number
+}
+
+const keys = { state: 'latchkey-companion.state', log: 'latchkey-companion.log', count: 'latchkey-companion.accounts' }
+
+export function createWalletStore(page: Window): WalletStore {
+  const listeners = new Set<() => void>()
+  const counter = { version: 0 }
+  const changed = (): void => {
+    counter.version++
+    for (const listener of listeners) listener()
+  }
+  const read = (key: string): unknown => {
+    try {
+      return JSON.parse(page.localStorage.getItem(key) ?? 'null')
+    } catch {
+      return null
+    }
+  }
+  const write = (key: string, value: unknown): void => {
+    page.localStorage.setItem(key, JSON.stringify(value))
+    changed()
+  }
+  const readLog = (): readonly LogEntry[] => {
+    const log = read(keys.log)
+    return Array.isArray(log) ? log.filter(isLogEntry).slice(0, 50) : []
+  }
+  return {
+    readState: () => parseState(read(keys.state)),
+    writeState: (state) => write(keys.state, state),
+    readLog,
+    addToLog: (entry) => write(keys.log, [entry, ...readLog()].slice(0, 50)),
+    readAccountCount() {
+      const count = read(keys.count)
+      return typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= 10 ? count : 3
+    },
+    writeAccountCount: (count) => write(keys.count, count),
+    clear() {
+      for (const key of Object.values(keys)) page.localStorage.removeItem(key)
+      changed()
+    },
+    watch(listener) {
+      if (listeners.size === 0) page.addEventListener('storage', changed)
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) page.removeEventListener('storage', changed)
+      }
+    },
+    version: () => counter.version,
+  }
+}
+
+export function createWallet(store: WalletStore, approve: Approve): Signer {
+  return createSigner({
+    accounts: deriveAccounts({ mnemonic: words, count: store.readAccountCount() }),
+    chains: [localChain],
+    approve,
+    store: { read: store.readState, write: store.writeState },
+  })
+}
+
+function isLogEntry(value: unknown): value is LogEntry {
+  const { at, origin, what, outcome } = (value ?? {}) as Partial<Record<keyof LogEntry, unknown>>
+  return (
+    typeof at === 'number' &&
+    typeof origin === 'string' &&
+    typeof what === 'string' &&
+    (outcome === 'Approved' || outcome === 'Rejected' || outcome === 'Failed')
+  )
+}

@@ -1,0 +1,165 @@
+import { askWindow } from './ask-window.ts'
+import { callNode, readMethods } from './call-node.ts'
+import { toRecord } from './chain.ts'
+import { ProviderError, rejected, unauthorized } from './provider-error.ts'
+import { type PageSite, readPageSite } from './window-message.ts'
+
+/** How the test wallet answers by itself; what is left out stays as it is. */
+export interface TestWalletScript {
+  /** `ask` (the default) leaves it to the visitor. */
+  readonly answer?: 'ask' | 'approve' | 'reject' | 'hang'
+  /** Milliseconds before each answer. */
+  readonly delayMs?: number
+  /** Selects this account, one the site may use. */
+  readonly account?: string
+  /** Moves to this chain (EIP-155 number) unasked, as a visitor in the wallet would. */
+  readonly chain?: number
+  /** Ends the connection from the wallet's side. */
+  readonly isDisconnected?: true
+}
+
+export interface TestWalletOptions {
+  /** Default `http://localhost:4303`. */
+  readonly companionUrl?: string
+  /** JSON-RPC address of chain 31337; default `http://localhost:8545`. */
+  readonly rpcUrl?: string
+  /** Default the page's own. */
+  readonly page?: Window
+}
+
+type Listener = (payload: unknown) => void
+
+/** What `window.testWallet` offers to tests. */
+export interface TestWallet {
+  readonly provider: {
+    request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+    on(name: string, listener: Listener): void
+    removeListener(name: string, listener: Listener): void
+  }
+  script(script: TestWalletScript): void
+  /** Takes the announcement back. */
+  stop(): void
+}
+
+const key = 'latchkey-test-wallet.site'
+const answers = ['ask', 'approve', 'reject', 'hang'] as const
+const windowMethods = [
+  ...['eth_requestAccounts', 'wallet_requestPermissions', 'personal_sign', 'eth_signTypedData_v4'],
+  ...['eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_addEthereumChain'],
+]
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' rx='10' fill='%230f766e'/%3E%3Cpath d='M16 10h8m-6 0v8l-6 9a2 2 0 0 0 2 3h12a2 2 0 0 0 2-3l-6-9v-8m-7 14h10' fill='none' stroke='%23fff' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E"
+
+/**
+ * Announces the test wallet to a page (EIP-6963) and puts it at `window.testWallet`. Its keys stay in the companion's origin;
+ * `?testWallet=approve|reject|hang` in the page's address scripts it from the start.
+ */
+export function announceTestWallet(options: TestWalletOptions = {}): TestWallet {
+  const { companionUrl = 'http://localhost:4303', rpcUrl = 'http://localhost:8545', page = window } = options
+  const listeners = new Map<string, Set<Listener>>()
+  const wished = answers.find((one) => one === new URLSearchParams(page.location.search).get('testWallet'))
+  const now = { site: load(page), chain: 31_337, answer: wished ?? 'ask', delayMs: 0, isOpen: false }
+
+  const emit = (name: string, payload: unknown): void => {
+    for (const listener of [...(listeners.get(name) ?? [])]) listener(payload)
+  }
+  const chain = (): number => now.site?.chain ?? now.chain
+  const become = (site: PageSite | null): void => {
+    const before = { accounts: now.site?.accounts ?? [], chain: chain() }
+    if (!site) now.chain = 31_337
+    now.site = site
+    if (site) page.localStorage.setItem(key, JSON.stringify(site))
+    else page.localStorage.removeItem(key)
+    if (before.chain !== chain()) emit('chainChanged', toHex(chain()))
+    if (before.accounts.join() !== (site?.accounts ?? []).join()) emit('accountsChanged', site?.accounts ?? [])
+  }
+  const ask = async (method: string, params: unknown): Promise<unknown> => {
+    if (now.answer === 'hang') return new Promise(() => undefined)
+    if (now.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, now.delayMs))
+    if (now.answer === 'reject') throw rejected()
+    if (now.isOpen) throw new ProviderError(-32002, "The test wallet's window is open with another request")
+    now.isOpen = true
+    try {
+      const asked = { method, params, chain: chain(), isScripted: now.answer === 'approve' }
+      const { result, site } = await askWindow(page, companionUrl, asked)
+      const accounts = now.site?.accounts ?? []
+      const isSame = site !== null && [...accounts].sort().join() === [...site.accounts].sort().join()
+      become(isSame ? { ...site, accounts } : site)
+      return method === 'eth_requestAccounts' ? (now.site?.accounts ?? []) : result
+    } catch (error) {
+      if (toRecord(error).code === 4100) become(null)
+      throw error
+    } finally {
+      now.isOpen = false
+    }
+  }
+  const own: Record<string, (params: unknown) => unknown> = {
+    eth_accounts: () => now.site?.accounts ?? [],
+    eth_chainId: () => toHex(chain()),
+    wallet_getCapabilities: () => (now.site ? { [toHex(chain())]: { atomic: { status: 'unsupported' } } } : {}),
+    wallet_getPermissions: () => (now.site ? [{ parentCapability: 'eth_accounts', caveats: [] }] : []),
+    wallet_revokePermissions() {
+      become(null)
+      return null
+    },
+  }
+
+  const provider: TestWallet['provider'] = {
+    async request({ method, params }) {
+      if (method === 'eth_requestAccounts' && now.site) return now.site.accounts
+      if (windowMethods.includes(method)) {
+        if (!now.site && method !== 'eth_requestAccounts' && method !== 'wallet_requestPermissions')
+          throw unauthorized()
+        return ask(method, params)
+      }
+      if (Object.hasOwn(own, method)) return own[method]?.(params)
+      if (readMethods.includes(method)) return callNode(now.site?.rpcUrl ?? rpcUrl, method, params)
+      throw new ProviderError(4200, `The test wallet does not know ${String(method).slice(0, 60)}`)
+    },
+    on(name, listener) {
+      listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
+    },
+    removeListener(name, listener) {
+      listeners.get(name)?.delete(listener)
+    },
+  }
+
+  const info = Object.freeze({ uuid: crypto.randomUUID(), name: 'Test wallet', rdns: 'dev.latchkey.test-wallet', icon })
+  const detail = Object.freeze({ info, provider })
+  const announce = (): void => {
+    page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  }
+  page.addEventListener('eip6963:requestProvider', announce)
+  const wallet: TestWallet = {
+    provider,
+    script({ answer, delayMs, account, chain: moved, isDisconnected }) {
+      if (answer) now.answer = answer
+      if (delayMs !== undefined) now.delayMs = delayMs
+      if (isDisconnected) become(null)
+      const { site } = now
+      if (!site) {
+        if (account || moved) throw unauthorized()
+        return
+      }
+      if (account && !site.accounts.includes(account)) throw unauthorized()
+      const accounts = account ? [account, ...site.accounts.filter((one) => one !== account)] : site.accounts
+      become({ ...site, accounts, chain: moved ?? site.chain })
+    },
+    stop: () => page.removeEventListener('eip6963:requestProvider', announce),
+  }
+  Object.assign(page, { testWallet: wallet })
+  announce()
+  return wallet
+}
+
+function load(page: Window): PageSite | null {
+  try {
+    return readPageSite(JSON.parse(page.localStorage.getItem(key) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+function toHex(number: number): string {
+  return `0x${number.toString(16)}`
+}

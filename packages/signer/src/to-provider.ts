@@ -1,0 +1,31 @@
+import { toHex } from 'viem'
+import type { Signer } from './signer.ts'
+
+type Listener = (payload: unknown) => void
+
+/** The EIP-1193 object of one origin. */
+export interface Eip1193Provider {
+  request(call: { readonly method: string; readonly params?: unknown }): Promise<unknown>
+  on(name: string, listener: Listener): void
+  removeListener(name: string, listener: Listener): void
+}
+
+/** Gives a signer to one page or test in the shape of EIP-1193. */
+export function toProvider(signer: Signer, origin: string): Eip1193Provider {
+  const stops = new Map<Listener, () => void>()
+  return {
+    request: ({ method, params }) => signer.request({ origin, method, params }),
+    on(name, listener) {
+      stops.get(listener)?.()
+      const stop = signer.watch(origin, (event) => {
+        if (event.type !== name) return
+        listener(event.type === 'accountsChanged' ? event.accounts : toHex(event.chain))
+      })
+      stops.set(listener, stop)
+    },
+    removeListener(_name, listener) {
+      stops.get(listener)?.()
+      stops.delete(listener)
+    },
+  }
+}
