@@ -64,6 +64,15 @@ describe.each(versions)('useAction on React %i', (version) => {
     await act(async () => root.unmount())
   })
 
+  it('behavior: run, cancel and reset keep their identity while the state changes', async () => {
+    const { calls, now, act } = await mounted()
+    const { run, cancel, reset } = now()
+    await act(async () => void run({ text: 'a' }))
+    await act(async () => calls[0]!.resolve('A'))
+    expect(now().state.status).toBe('done')
+    expect(now().cancel === cancel && now().run === run && now().reset === reset).toBe(true)
+  })
+
   it('behavior: a failure is a state, the promise never rejects', async () => {
     const { calls, now, act } = await mounted()
     const error = new Error('no')

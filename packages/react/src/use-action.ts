@@ -78,10 +78,9 @@ export function useAction<V extends Verb>(verb: V, options: ActionOptions = {}):
     [kit, verb, abortsSuperseded, leave],
   )
 
-  return useMemo(
-    () => ({ state, run, cancel: () => leave(null, true), reset: () => leave(null, false) }),
-    [state, run, leave],
-  )
+  const cancel = useCallback(() => leave(null, true), [leave])
+  const reset = useCallback(() => leave(null, false), [leave])
+  return useMemo(() => ({ state, run, cancel, reset }), [state, run, cancel, reset])
 }
 
 const idle = { status: 'idle' } as const

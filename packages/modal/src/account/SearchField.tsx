@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react'
+
+export declare namespace SearchField {
+  interface Props {
+    readonly label: string
+    readonly value: string
+    readonly onValue: (value: string) => void
+  }
+}
+
+/** The search box above a list. */
+export function SearchField({ label, value, onValue }: SearchField.Props): ReactElement {
+  return (
+    <input
+      type="search"
+      className="search"
+      aria-label={label}
+      placeholder={label}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={100}
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
+  )
+}

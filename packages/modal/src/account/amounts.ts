@@ -1,0 +1,33 @@
+import { formatAmount } from '@latchkey/core'
+import type { Asset } from '@latchkey/protocol'
+
+/** An amount with its symbol, exact: what a review must show. */
+export function exactAmount(amount: bigint, asset: Asset, locale: string): string {
+  return `${formatAmount(amount, asset.decimals, { locale })} ${asset.symbol}`
+}
+
+/** An amount with its symbol, cut (never rounded up) to what can be read at a glance. */
+export function shortAmount(amount: bigint, asset: Asset, locale: string): string {
+  return `${formatAmount(amount, asset.decimals, { locale, maximumFractionDigits: 6 })} ${asset.symbol}`
+}
+
+/**
+ * A fiat value as the visitor writes money.
+ * @param value decimal string of dollars.
+ */
+export function fiatParts(value: string, locale: string): { readonly whole: string; readonly fraction: string } {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
+  // Intl takes decimal strings without loss; the types lag behind.
+  const parts = format.formatToParts(value as unknown as number)
+  const cut = parts.findIndex(({ type }) => type === 'decimal')
+  const text = (some: typeof parts) => some.map((part) => part.value).join('')
+  return cut < 0
+    ? { whole: text(parts), fraction: '' }
+    : { whole: text(parts.slice(0, cut)), fraction: text(parts.slice(cut)) }
+}
+
+/** As `fiatParts`, in one piece. */
+export function fiatText(value: string, locale: string): string {
+  const { whole, fraction } = fiatParts(value, locale)
+  return whole + fraction
+}

@@ -1,0 +1,38 @@
+import css from '../styles/account.css?inline'
+import type { AccountChunk, AccountViews } from '../view.ts'
+import { accountView } from '../views/account/Account.tsx'
+import { accountSettingsView } from '../views/account-settings/AccountSettings.tsx'
+import { networksView } from '../views/networks/Networks.tsx'
+import { receiveView } from '../views/receive/Receive.tsx'
+import { sendView } from '../views/send/Send.tsx'
+import { sendReviewView } from '../views/send-review/SendReview.tsx'
+import { sendStatusView } from '../views/send-status/SendStatus.tsx'
+import { sendTokenView } from '../views/send-token/SendToken.tsx'
+import { switchNetworkView } from '../views/switch-network/SwitchNetwork.tsx'
+import { unsupportedChainView } from '../views/unsupported-chain/UnsupportedChain.tsx'
+import { walletCompatibleNetworksView } from '../views/wallet-compatible-networks/WalletCompatibleNetworks.tsx'
+import { accountWords } from '../words/en/account.ts'
+import { connectWords } from '../words/en/connect.ts'
+import { startAccountScope } from './scope.tsx'
+
+const views: AccountViews = {
+  Account: accountView,
+  AccountSettings: accountSettingsView,
+  Networks: networksView,
+  Receive: receiveView,
+  Send: sendView,
+  SendReview: sendReviewView,
+  SendStatus: sendStatusView,
+  SendToken: sendTokenView,
+  SwitchNetwork: switchNetworkView,
+  UnsupportedChain: unsupportedChainView,
+  WalletCompatibleNetworks: walletCompatibleNetworksView,
+}
+
+/** Everything an account needs, loaded when a session stands or one of these views is asked for. */
+export const accountChunk: AccountChunk = {
+  views,
+  words: { ...connectWords, ...accountWords },
+  css,
+  start: startAccountScope,
+}

@@ -1,0 +1,25 @@
+import type { Balance } from '@latchkey/core'
+
+const scale = 18
+const pricePattern = /^\d{1,30}(?:\.\d{1,30})?$/
+
+/**
+ * What balances are worth, as an exact decimal string; `undefined` when no price is known.
+ * Balances without a price count nothing.
+ */
+export function fiatValue(balances: readonly Balance[]): string | undefined {
+  const priced = balances.flatMap(({ asset, amount, price }) => {
+    const perUnit = price === undefined ? null : scaled(price)
+    return perUnit === null ? [] : [(amount * perUnit) / 10n ** BigInt(asset.decimals)]
+  })
+  if (priced.length === 0) return undefined
+  const sum = priced.reduce((total, value) => total + value, 0n)
+  const digits = sum.toString().padStart(scale + 1, '0')
+  return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+}
+
+function scaled(price: string): bigint | null {
+  if (!pricePattern.test(price)) return null
+  const [whole = '0', fraction = ''] = price.split('.')
+  return BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'))
+}

@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react'
+
+const family = {
+  viewBox: '0 0 20 20',
+  width: 20,
+  height: 20,
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.5,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const
+
+/** An arrow that leaves. */
+export function SendIcon(): ReactElement {
+  return (
+    <svg aria-hidden="true" {...family}>
+      <path d="M5 15 15 5M7.500 5H15v7.500" />
+    </svg>
+  )
+}
+
+/** An arrow that arrives. */
+export function ReceiveIcon(): ReactElement {
+  return (
+    <svg aria-hidden="true" {...family}>
+      <path d="M15 5 5 15M5 7.500V15h7.500" />
+    </svg>
+  )
+}
+
+/** A page elsewhere. */
+export function OutIcon(): ReactElement {
+  return (
+    <svg aria-hidden="true" {...family} width={16} height={16}>
+      <path d="M8 5H6a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h7a2 2 0 0 0 2-2v-2M11 4h5v5M16 4l-7 7" />
+    </svg>
+  )
+}

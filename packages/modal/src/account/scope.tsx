@@ -1,0 +1,44 @@
+import type { Kit, SendDraft } from '@latchkey/core'
+import { KitProvider } from '@latchkey/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type Context, createContext, type ReactElement, type ReactNode, useContext } from 'react'
+import type { ModalOptions } from '../options.ts'
+import type { AccountScope } from '../view.ts'
+
+/** What estimates said of transfers under review, by transaction id. */
+type Drafts = Map<string, SendDraft>
+const DraftsContext: Context<Drafts> = createContext<Drafts>(new Map())
+
+/** The estimates kept between writing a transfer and reviewing it. */
+export function useDrafts(): Drafts {
+  return useContext(DraftsContext)
+}
+
+/** Begins what the account views share: the query client, and balances that are read again once a transfer has settled. */
+export function startAccountScope(kit: Kit, options: ModalOptions): AccountScope {
+  const client = isQueryClient(options.queryClient) ? options.queryClient : new QueryClient()
+  const drafts: Drafts = new Map()
+  const stop = kit.watch((event) => {
+    if (event.type !== 'transaction-confirmed' && event.type !== 'transaction-failed') return
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((part) => isBalanceKey(part)) })
+  })
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per modal, around its own kit and client
+  function Provider({ children }: { readonly children: ReactNode }): ReactElement {
+    return (
+      <KitProvider kit={kit}>
+        <QueryClientProvider client={client}>
+          <DraftsContext.Provider value={drafts}>{children}</DraftsContext.Provider>
+        </QueryClientProvider>
+      </KitProvider>
+    )
+  }
+  return { Provider, stop }
+}
+
+function isBalanceKey(part: unknown): boolean {
+  return part === 'balances' || part === 'native-balance'
+}
+
+function isQueryClient(value: unknown): value is QueryClient {
+  return typeof value === 'object' && value !== null && 'invalidateQueries' in value && 'getQueryCache' in value
+}

@@ -1,0 +1,8 @@
+/** The ends of an address, as a heading or a chip shows it: `0x71C7…976F`. */
+export function shortAddress(address: string): string {
+  const characters = [...address]
+  const head = address.startsWith('0x') ? 6 : 4
+  return characters.length <= head + 6
+    ? address
+    : `${characters.slice(0, head).join('')}…${characters.slice(-4).join('')}`
+}

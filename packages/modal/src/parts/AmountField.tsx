@@ -1,0 +1,56 @@
+import { type ReactElement, type ReactNode, type RefObject, useId } from 'react'
+
+export declare namespace AmountField {
+  interface Props {
+    readonly label: string
+    /** As typed. */
+    readonly text: string
+    readonly onText: (text: string) => void
+    readonly placeholder: string
+    /** What is missing, if anything. */
+    readonly fault: string | undefined
+    /** What stands below the field while nothing is missing. */
+    readonly hint?: ReactNode
+    /** Stands beside the field. */
+    readonly children?: ReactNode
+    /** Stands beside the hint. */
+    readonly action?: ReactNode
+    readonly field: RefObject<HTMLInputElement | null>
+  }
+}
+
+/** A text field for an amount: it keeps what was typed or pasted to the character; reading it is the view's affair. */
+export function AmountField(props: AmountField.Props): ReactElement {
+  const { label, text, onText, placeholder, fault, hint, children, action, field } = props
+  const id = useId()
+  return (
+    <div className="amount" data-fault={fault !== undefined}>
+      <div className="amount-row">
+        <input
+          ref={field}
+          className="amount-input"
+          data-length={text.length > 16 ? 'long' : text.length > 9 ? 'middle' : 'short'}
+          aria-label={label}
+          aria-describedby={`${id}-note`}
+          aria-invalid={fault !== undefined}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder={placeholder}
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+        {children}
+      </div>
+      <div className="amount-row">
+        <div className="field-note" id={`${id}-note`}>
+          {fault ?? hint}
+        </div>
+        {action}
+      </div>
+    </div>
+  )
+}

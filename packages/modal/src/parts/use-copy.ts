@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+const shownMs = 1500
+
+/** Writes to the clipboard and tells for a moment how that went. */
+export function useCopy(onResult: (result: 'copied' | 'failed') => void): {
+  readonly result: 'copied' | 'failed' | null
+  readonly copy: (text: string) => void
+} {
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const told = useRef(onResult)
+  useEffect(() => {
+    told.current = onResult
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const copy = useCallback((text: string): void => {
+    const tell = (how: 'copied' | 'failed') => {
+      setResult(how)
+      told.current(how)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setResult(null), shownMs)
+    }
+    // Absent on pages without https, refused in frames without the permission.
+    Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
+      () => tell('copied'),
+      () => tell('failed'),
+    )
+  }, [])
+  return { result, copy }
+}

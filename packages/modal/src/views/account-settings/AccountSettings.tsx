@@ -1,0 +1,97 @@
+import { addressOf, hasCode } from '@latchkey/protocol'
+import { useAccount, useDisconnect, useSelectAccount } from '@latchkey/react'
+import { type ReactElement, useId } from 'react'
+import { CopyButton } from '../../account/CopyButton.tsx'
+import { chainName, findChain } from '../../account/chain-name.ts'
+import { explorerUrl } from '../../account/explorer.ts'
+import { shortAddress } from '../../account/short-address.ts'
+import { useWallet } from '../../account/use-wallet.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { Avatar } from '../../parts/Avatar.tsx'
+import type { View, ViewProps } from '../../view.ts'
+
+function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactElement {
+  const words = modal.words.settings
+  const id = useId()
+  const { account, accounts, address, chain, connectorId } = useAccount()
+  const wallet = useWallet()
+  const disconnect = useDisconnect()
+  const select = useSelectAccount()
+  if (!account || !address) return <p className="hint">{modal.words.account.notConnected}</p>
+  const known = findChain(kit, chain)
+  const page = explorerUrl(known, 'address', address)
+  return (
+    <div className="settings">
+      <dl className="box">
+        <div className="kv">
+          <dt>{words.wallet}</dt>
+          <dd>{wallet?.wallet.name}</dd>
+        </div>
+        <div className="kv">
+          <dt>{words.network}</dt>
+          <dd>{chainName(kit, chain)}</dd>
+        </div>
+        <dt className="kv-title">{words.address}</dt>
+        <dd className="whole">
+          <AddressGroups address={address} />
+        </dd>
+      </dl>
+      <div className="pair">
+        <CopyButton className="secondary" text={address} label={modal.words.account.copyAddress} modal={modal} />
+        {page && known?.explorer && (
+          <a className="secondary" href={page} target="_blank" rel="noopener noreferrer">
+            {modal.words.account.explorer(known.explorer.name)}
+          </a>
+        )}
+      </div>
+      {accounts.length > 1 && (
+        <section className="tokens">
+          <h3>{words.accounts}</h3>
+          <ul className="list" aria-label={words.accounts}>
+            {accounts.map((one) => (
+              <li key={one.account}>
+                <button
+                  type="button"
+                  className="row"
+                  aria-current={one.account === account ? 'true' : undefined}
+                  onClick={() =>
+                    void select.run({ account: one.account }).then((outcome) => {
+                      if (outcome.status !== 'failed') return
+                      const code = hasCode(outcome.error) ? outcome.error.code : 'unknown'
+                      modal.toast({ variant: 'error', text: modal.words.errors[code] })
+                    })
+                  }
+                >
+                  <Avatar address={addressOf(one.account)} size={40} />
+                  <span className="row-text">
+                    <span className="row-name" dir="ltr">
+                      {shortAddress(addressOf(one.account))}
+                    </span>
+                    <span className="row-sub">{words.type[one.type]}</span>
+                  </span>
+                  {one.account === account && <span className="tag">{words.current}</span>}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <button
+        type="button"
+        className="secondary"
+        aria-describedby={`${id}-wallet`}
+        onClick={() => void disconnect.run(connectorId === undefined ? {} : { connector: connectorId })}
+      >
+        {modal.words.account.disconnect}
+      </button>
+      <span id={`${id}-wallet`} hidden>
+        {wallet && modal.words.account.disconnectOf(wallet.wallet.name)}
+      </span>
+    </div>
+  )
+}
+
+export const accountSettingsView: View<'AccountSettings'> = {
+  heading: (words) => words.settings.heading,
+  component: AccountSettings,
+}

@@ -1,0 +1,42 @@
+import type { Balance } from '@latchkey/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactElement, useId } from 'react'
+import { fiatParts, shortAmount } from '../../account/amounts.ts'
+import { fiatValue } from '../../account/fiat-value.ts'
+
+/** What an account is worth where prices are known, else how much of the coin it holds. */
+export function BalanceFigure(props: {
+  readonly label: string
+  readonly busy: string
+  readonly query: UseQueryResult<readonly Balance[]>
+  readonly locale: string
+}): ReactElement {
+  const { label, busy, query, locale } = props
+  const id = useId()
+  const coin = query.data?.[0]
+  const value = query.data && fiatValue(query.data)
+  const fiat = value === undefined ? undefined : fiatParts(value, locale)
+  return (
+    <div className="figure">
+      <span id={id} className="hidden">
+        {label}
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: an output is a live region, and a balance read aloud at every refresh is noise */}
+      <div role="group" aria-labelledby={id} aria-busy={query.isPending} className="figure-text">
+        {fiat && (
+          <>
+            {fiat.whole}
+            <span className="figure-fraction">{fiat.fraction}</span>
+          </>
+        )}
+        {!fiat && coin && shortAmount(coin.amount, coin.asset, locale)}
+        {!coin && query.isPending && (
+          <span className="skeleton figure-skeleton">
+            <span className="hidden">{busy}</span>
+          </span>
+        )}
+        {!coin && query.isError && '—'}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { discardTransaction, type Transaction } from '@latchkey/core'
+import { addressOf, hasCode } from '@latchkey/protocol'
+import { useSend, useTransaction } from '@latchkey/react'
+import { type ReactElement, useEffect, useRef } from 'react'
+import { exactAmount, fiatText, shortAmount } from '../../account/amounts.ts'
+import { chainName } from '../../account/chain-name.ts'
+import { fiatValue } from '../../account/fiat-value.ts'
+import { useDrafts } from '../../account/scope.tsx'
+import { shortAddress } from '../../account/short-address.ts'
+import { useHoldings } from '../../account/use-holdings.ts'
+import { useLocale } from '../../account/use-locale.ts'
+import { useWallet } from '../../account/use-wallet.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import type { View, ViewProps } from '../../view.ts'
+
+function SendReview({ kit, modal, route }: ViewProps<'SendReview'>): ReactElement {
+  const transaction = useTransaction({ id: route.id })
+  const words = modal.words.review
+  if (transaction?.status === 'draft' || transaction?.status === 'signing')
+    return <Review kit={kit} modal={modal} transaction={transaction} />
+  return (
+    <>
+      <p className="hint">{words.gone}</p>
+      <button type="button" className="primary" onClick={() => modal.back()}>
+        {words.startAgain}
+      </button>
+    </>
+  )
+}
+
+function Review({
+  kit,
+  modal,
+  transaction,
+}: Pick<ViewProps<'SendReview'>, 'kit' | 'modal'> & { readonly transaction: Transaction }): ReactElement {
+  const { id, asset, amount, from, to, toName, fee, feeAsset, chain, status, error } = transaction
+  const words = modal.words.review
+  const locale = useLocale(modal.options)
+  const wallet = useWallet()?.wallet.name ?? modal.words.connecting.unknownWallet
+  const estimate = useDrafts().get(id)?.estimate
+  const notes = estimate?.notes ?? []
+  const balances = useHoldings(modal.options)
+  const send = useSend()
+  useDiscard(() => {
+    if (kit.getState().transactions[id]?.status === 'draft') discardTransaction(kit, { id })
+  })
+
+  const worth = (of: typeof asset, units: bigint): string | undefined => {
+    const price = balances.data?.find((balance) => balance.asset.id === of.id)?.price
+    const value = price === undefined ? undefined : fiatValue([{ asset: of, amount: units, price }])
+    return value === undefined ? undefined : fiatText(value, locale)
+  }
+  const feeWorth = fee !== undefined && feeAsset ? worth(feeAsset, fee) : undefined
+  const failure =
+    error?.code ?? (send.state.status === 'failed' && hasCode(send.state.error) ? send.state.error.code : undefined)
+  const isDeclined = failure === 'user-rejected' || failure === 'rpc-transaction-rejected'
+  return (
+    <div className="review">
+      <p className="review-amount">{exactAmount(amount, asset, locale)}</p>
+      <p className="review-worth">{worth(asset, amount)}</p>
+      <dl className="box">
+        <div className="kv">
+          <dt>{words.to}</dt>
+          <dd>{toName}</dd>
+        </div>
+        <dd className="whole">
+          <AddressGroups address={to} />
+        </dd>
+      </dl>
+      <dl className="box">
+        <div className="kv">
+          <dt>{words.from}</dt>
+          <dd>
+            <span dir="ltr">{shortAddress(addressOf(from))}</span>
+          </dd>
+        </div>
+        <div className="kv">
+          <dt>{words.network}</dt>
+          <dd>{chainName(kit, chain)}</dd>
+        </div>
+        {fee !== undefined && feeAsset && (
+          <div className="kv">
+            <dt>{words.fee}</dt>
+            <dd>
+              {words.feeAtMost(shortAmount(fee, feeAsset, locale))}
+              {feeWorth && ` · ${feeWorth}`}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {notes.length > 0 && (
+        <ul className="notes" aria-label={words.notes}>
+          {notes.map((note) => (
+            <li key={note} className="note" data-note={note}>
+              {words.note[note]}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="review-status" data-failed={status === 'draft' && failure !== undefined}>
+        {status === 'signing' && words.continueIn(wallet)}
+        {status === 'draft' && isDeclined && words.declined}
+        {status === 'draft' && failure && !isDeclined && `${words.failed} ${modal.words.errors[failure]}`}
+      </p>
+      <button
+        type="button"
+        className="primary"
+        aria-busy={status === 'signing'}
+        onClick={() => {
+          if (status === 'draft') void send.run({ id, estimate })
+        }}
+      >
+        {words.confirm}
+      </button>
+      <button type="button" className="secondary" onClick={() => modal.back()}>
+        {words.edit}
+      </button>
+    </div>
+  )
+}
+
+/** Forgets on leaving for good; StrictMode's leave and return in one breath is not for good. */
+function useDiscard(discard: () => void): void {
+  const newest = useRef(discard)
+  useEffect(() => {
+    newest.current = discard
+  })
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => {
+    clearTimeout(timer.current)
+    return () => {
+      timer.current = setTimeout(() => newest.current())
+    }
+  }, [])
+}
+
+export const sendReviewView: View<'SendReview'> = {
+  heading: (words) => words.review.heading,
+  component: SendReview,
+  guard: (words, kit) => {
+    const signing = Object.values(kit.getState().transactions).find(({ status }) => status === 'signing')
+    if (!signing) return undefined
+    const { connectors, active } = kit.getState()
+    const connector = connectors[active[signing.chain.slice(0, signing.chain.indexOf(':'))] ?? '']
+    return words.review.guard(connector?.wallet.name ?? words.connecting.unknownWallet)
+  },
+}

@@ -1,0 +1,72 @@
+import { useTransaction, useWatchTransaction } from '@latchkey/react'
+import { type ReactElement, useEffect } from 'react'
+import { exactAmount } from '../../account/amounts.ts'
+import { findChain } from '../../account/chain-name.ts'
+import { explorerUrl } from '../../account/explorer.ts'
+import { TokenIcon } from '../../account/TokenIcon.tsx'
+import { useLocale } from '../../account/use-locale.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import type { View, ViewProps } from '../../view.ts'
+import { headingOf, hintOf } from './status-words.ts'
+
+function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElement {
+  const words = modal.words.status
+  const locale = useLocale(modal.options)
+  const transaction = useTransaction({ id: route.id })
+  const { run } = useWatchTransaction()
+  const isSubmitted = transaction?.status === 'submitted'
+  useEffect(() => {
+    if (isSubmitted) void run({ id: route.id })
+  }, [isSubmitted, run, route.id])
+  if (!transaction) return <p className="hint">{modal.words.review.gone}</p>
+  const { status, asset, amount, to, toName, chain, hash, error } = transaction
+  const page = hash === undefined ? undefined : explorerUrl(findChain(kit, chain), 'tx', hash)
+  const isOver = status !== 'submitted' && status !== 'signing'
+  return (
+    <div className="waiting" data-state={status}>
+      <div className="pulse">
+        <TokenIcon asset={asset} size={72} />
+      </div>
+      <p className="waiting-status" role="status">
+        {headingOf(words, status)}
+      </p>
+      <p className="hint">{hintOf(words, status)}</p>
+      {error && <p className="hint">{modal.words.errors[error.code]}</p>}
+      <dl className="box">
+        <div className="kv">
+          <dt>{modal.words.send.amount}</dt>
+          <dd>{exactAmount(amount, asset, locale)}</dd>
+        </div>
+        <div className="kv">
+          <dt>{modal.words.review.to}</dt>
+          <dd>{toName ?? ''}</dd>
+        </div>
+        <dd className="whole">
+          <AddressGroups address={to} />
+        </dd>
+      </dl>
+      {page && (
+        <a className="secondary" href={page} target="_blank" rel="noopener noreferrer">
+          {words.view}
+        </a>
+      )}
+      {isOver && status !== 'confirmed' && status !== 'unknown' && (
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => modal.reset({ view: 'Send', asset: asset.id, to: toName ?? to })}
+        >
+          {words.again}
+        </button>
+      )}
+      <button type="button" className="primary" onClick={() => modal.reset({ view: 'Account' })}>
+        {words.done}
+      </button>
+    </div>
+  )
+}
+
+export const sendStatusView: View<'SendStatus'> = {
+  heading: (words, route, kit) => headingOf(words.status, kit.getState().transactions[route.id]?.status ?? 'unknown'),
+  component: SendStatus,
+}

@@ -1,0 +1,32 @@
+import type { TransactionStatus } from '@latchkey/core'
+import type { AccountWords } from '../../words/words.ts'
+
+type Words = AccountWords['status']
+
+/** What the dialog is called while a transfer is in a state. */
+export function headingOf(words: Words, status: TransactionStatus): string {
+  return {
+    draft: words.failed,
+    signing: words.sending,
+    submitted: words.sending,
+    confirmed: words.sent,
+    failed: words.failed,
+    dropped: words.dropped,
+    replaced: words.replaced,
+    unknown: words.unknown,
+  }[status]
+}
+
+/** What that means for the visitor. */
+export function hintOf(words: Words, status: TransactionStatus): string {
+  return {
+    draft: '',
+    signing: '',
+    submitted: words.sendingHint,
+    confirmed: words.sentHint,
+    failed: words.failedHint,
+    dropped: words.droppedHint,
+    replaced: words.replacedHint,
+    unknown: words.unknownHint,
+  }[status]
+}

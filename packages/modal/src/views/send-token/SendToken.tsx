@@ -1,0 +1,34 @@
+import { type ReactElement, useState } from 'react'
+import { SearchField } from '../../account/SearchField.tsx'
+import { TokenRow } from '../../account/TokenRow.tsx'
+import { useHoldings } from '../../account/use-holdings.ts'
+import { useLocale } from '../../account/use-locale.ts'
+import type { View, ViewProps } from '../../view.ts'
+
+function SendToken({ modal }: ViewProps<'SendToken'>): ReactElement {
+  const words = modal.words.token
+  const locale = useLocale(modal.options)
+  const balances = useHoldings(modal.options)
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const found = (balances.data ?? []).filter(
+    ({ asset }) => asset.name.toLowerCase().includes(wanted) || asset.symbol.toLowerCase().includes(wanted),
+  )
+  return (
+    <>
+      <SearchField label={words.search} value={search} onValue={setSearch} />
+      <ul className="list" aria-label={words.list}>
+        {found.map((balance) => (
+          <li key={balance.asset.id}>
+            <TokenRow balance={balance} locale={locale} onPress={() => modal.settle('success', balance.asset.id)} />
+          </li>
+        ))}
+      </ul>
+      <div role="status" className="lk-hint">
+        {found.length === 0 && !balances.isPending && words.none}
+      </div>
+    </>
+  )
+}
+
+export const sendTokenView: View<'SendToken'> = { heading: (words) => words.token.heading, component: SendToken }

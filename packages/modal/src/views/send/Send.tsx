@@ -1,0 +1,136 @@
+import { formatAmount } from '@latchkey/core'
+import type { Asset } from '@latchkey/protocol'
+import { useAccount } from '@latchkey/react'
+import { type FormEvent, type ReactElement, useId } from 'react'
+import { shortAmount } from '../../account/amounts.ts'
+import { findChain } from '../../account/chain-name.ts'
+import { TokenIcon } from '../../account/TokenIcon.tsx'
+import { useHoldings } from '../../account/use-holdings.ts'
+import { useLocale } from '../../account/use-locale.ts'
+import { AddressGroups } from '../../parts/AddressGroups.tsx'
+import { AmountField } from '../../parts/AmountField.tsx'
+import type { View, ViewProps } from '../../view.ts'
+import { faultText } from './fault-text.ts'
+import { useSendForm } from './use-send-form.ts'
+
+function Send(props: ViewProps<'Send'>): ReactElement {
+  const { kit, modal, route } = props
+  const words = modal.words.send
+  const { account, chain, namespace } = useAccount()
+  const balances = useHoldings(modal.options)
+  const known = findChain(kit, chain)
+  const adapter = kit.adapters[namespace]
+  const balance = balances.data?.find(({ asset }) => asset.id === route.asset)
+  const asset = balance?.asset ?? (known && adapter?.nativeAsset(known))
+  if (!account || !asset) return <p className="lk-hint">{words.unsupportedChain}</p>
+  return (
+    <SendForm
+      {...props}
+      account={account}
+      asset={asset}
+      chain={chain}
+      balance={balance ?? balances.data?.find((one) => one.asset.id === asset.id)}
+    />
+  )
+}
+
+type FormProps = ViewProps<'Send'> &
+  Pick<Parameters<typeof useSendForm>[0], 'account' | 'balance' | 'chain'> & { readonly asset: Asset }
+
+function SendForm({ kit, modal, route, account, chain, asset, balance }: FormProps): ReactElement {
+  const words = modal.words.send
+  const locale = useLocale(modal.options)
+  const id = useId()
+  const write = (amount: bigint) => formatAmount(amount, asset.decimals, { locale, useGrouping: false })
+  const form = useSendForm({ kit, modal, route, account, chain, asset, balance, locale, write })
+  const { resolved } = form
+  const native = nativeSymbol(kit, chain) ?? asset.symbol
+  const text = form.fault && faultText(words.fault, form.fault, asset, native)
+  const recipientFault = form.fault?.field === 'recipient' ? text : undefined
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    void form.review()
+  }
+  function chooseToken(): void {
+    modal.push(
+      { view: 'SendToken' },
+      {
+        onSuccess: (chosen) => {
+          modal.back()
+          modal.update({ ...route, asset: chosen as Asset['id'] })
+        },
+      },
+    )
+  }
+  return (
+    <form className="send" onSubmit={submit} noValidate>
+      <AmountField
+        label={words.amount}
+        field={form.amount}
+        text={route.amount ?? ''}
+        onText={(amount) => form.type({ amount })}
+        placeholder="0"
+        action={
+          <button type="button" className="pill small" onClick={() => void form.fill()}>
+            {words.max}
+          </button>
+        }
+        fault={form.fault?.field === 'amount' ? (text ?? undefined) : undefined}
+        hint={
+          balance && <span className="available">{words.available(shortAmount(balance.amount, asset, locale))}</span>
+        }
+      >
+        <button
+          type="button"
+          className="pill token"
+          ref={form.token}
+          onClick={chooseToken}
+          aria-label={words.token(asset.symbol)}
+        >
+          <TokenIcon asset={asset} size={24} />
+          <span>{asset.symbol}</span>
+        </button>
+      </AmountField>
+      <div className="recipient" data-fault={recipientFault !== undefined}>
+        <label htmlFor={`${id}-to`}>{words.recipient}</label>
+        <input
+          id={`${id}-to`}
+          ref={form.recipient}
+          aria-describedby={`${id}-note`}
+          aria-invalid={recipientFault !== undefined}
+          type="text"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={300}
+          placeholder={words.recipientHint}
+          value={route.to ?? ''}
+          onChange={(event) => form.type({ to: event.currentTarget.value })}
+        />
+        <div className="field-note" id={`${id}-note`}>
+          {recipientFault}
+          {!recipientFault && resolved.lookup === 'running' && words.resolving}
+          {!recipientFault && resolved.lookup === 'unknown' && words.fault.unknownName}
+          {!recipientFault && resolved.lookup === 'failed' && words.fault.lookupFailed}
+          {!recipientFault && resolved.lookup === 'found' && resolved.address && (
+            <AddressGroups address={resolved.address} />
+          )}
+        </div>
+      </div>
+      <div role="alert" className="alert">
+        {form.failure && modal.words.errors[form.failure]}
+      </div>
+      <button type="submit" className="primary" aria-busy={form.isBusy}>
+        {words.review}
+      </button>
+    </form>
+  )
+}
+
+function nativeSymbol(kit: ViewProps['kit'], chain: Parameters<typeof findChain>[1]): string | undefined {
+  return findChain(kit, chain)?.nativeCurrency.symbol
+}
+
+export const sendView: View<'Send'> = { heading: (words) => words.send.heading, component: Send }

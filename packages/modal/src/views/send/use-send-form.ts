@@ -1,0 +1,129 @@
+import { type Balance, type Kit, parseAmount } from '@latchkey/core'
+import type { AccountId, Asset, ChainId, ErrorCode } from '@latchkey/protocol'
+import { hasCode } from '@latchkey/protocol'
+import { type Action, useAction, usePrepareSend } from '@latchkey/react'
+import { type RefObject, useRef, useState } from 'react'
+import { useDrafts } from '../../account/scope.tsx'
+import type { RouteOf } from '../../route.ts'
+import type { ViewModal } from '../../view.ts'
+import { estimateMax } from './estimate-max.ts'
+import { faultOfCode, findSendFault, type SendFault, type SendField } from './send-fault.ts'
+import { type ResolvedReceiver, useReceiver } from './use-receiver.ts'
+
+export interface SendFormParameters {
+  readonly kit: Kit
+  readonly modal: ViewModal
+  readonly route: RouteOf<'Send'>
+  readonly account: AccountId
+  readonly chain: ChainId
+  readonly asset: Asset
+  readonly balance: Balance | undefined
+  readonly locale: string
+  readonly write: (amount: bigint) => string
+}
+
+export interface SendForm {
+  readonly amount: RefObject<HTMLInputElement | null>
+  readonly recipient: RefObject<HTMLInputElement | null>
+  readonly token: RefObject<HTMLButtonElement | null>
+  readonly fault: SendFault | null
+  /** A failure that belongs to no field. */
+  readonly failure: ErrorCode | null
+  readonly isBusy: boolean
+  readonly resolved: ResolvedReceiver
+  readonly type: (change: { amount?: string; to?: string }) => void
+  readonly fill: () => Promise<void>
+  readonly review: () => Promise<void>
+}
+
+/** What the Send view knows and does; the draft itself is the route's. */
+export function useSendForm(parameters: SendFormParameters): SendForm {
+  const { kit, modal, route, account, chain, asset, balance, locale, write } = parameters
+  const adapter = kit.adapters[asset.id.slice(0, asset.id.indexOf(':'))] ?? (Object.values(kit.adapters)[0] as never)
+  const drafts = useDrafts()
+  const [fault, setFault] = useState<SendFault | null>(null)
+  const [failure, setFailure] = useState<ErrorCode | null>(null)
+  const isMax = useRef(false)
+  const fields = {
+    amount: useRef<HTMLInputElement>(null),
+    recipient: useRef<HTMLInputElement>(null),
+    token: useRef<HTMLButtonElement>(null),
+  }
+  const resolved = useReceiver(route.to ?? '', { adapter, chain })
+  const prepare = usePrepareSend()
+  const max: Action<typeof estimateMax> = useAction(estimateMax, { abortsOnUnmount: true })
+
+  function show(next: SendFault): void {
+    setFault(next)
+    const field: SendField = next.field
+    fields[field].current?.focus()
+  }
+
+  function fail(error: unknown): void {
+    const code: ErrorCode = hasCode(error) ? error.code : 'unknown'
+    const found = faultOfCode(code)
+    if (found) show(found)
+    else if (code !== 'aborted') setFailure(code)
+  }
+
+  async function most(): Promise<bigint | null> {
+    if (balance === undefined) return null
+    const outcome = await max.run({ from: account, asset, balance: balance.amount, to: resolved.address })
+    if (outcome.status === 'failed') fail(outcome.error)
+    return outcome.status === 'done' ? outcome.value : null
+  }
+
+  return {
+    ...fields,
+    fault,
+    failure,
+    resolved,
+    isBusy: prepare.state.status === 'running' || max.state.status === 'running',
+    type(change) {
+      if (change.amount !== undefined) isMax.current = false
+      setFault(null)
+      setFailure(null)
+      prepare.cancel()
+      modal.update({ ...route, ...change })
+    },
+    async fill() {
+      const amount = await most()
+      if (amount === null) return
+      isMax.current = true
+      setFault(null)
+      setFailure(null)
+      modal.update({ ...route, amount: write(amount) })
+      if (amount === 0n) show({ field: 'amount', is: 'not-enough-for-fee' })
+      else fields.amount.current?.focus()
+    },
+    async review() {
+      const amountText = route.amount ?? ''
+      let amount = amountText.trim() === '' ? null : parseAmount(amountText, asset.decimals, locale)
+      const found = findSendFault({
+        hasToken: true,
+        amountText,
+        amount,
+        balance: balance?.amount,
+        receiver: resolved.receiver,
+      })
+      if (found) return show(found)
+      if (resolved.lookup === 'unknown') return show({ field: 'recipient', is: 'unknown-name' })
+      setFault(null)
+      setFailure(null)
+      // The fee has moved since Max was pressed: what it leaves is counted again, and the field says so.
+      if (isMax.current) {
+        amount = await most()
+        if (amount === null) return
+        modal.update({ ...route, amount: write(amount) })
+        if (amount === 0n) return show({ field: 'amount', is: 'not-enough-for-fee' })
+      }
+      if (amount === null) return
+      const outcome = await prepare.run({ asset, amount, to: (route.to ?? '').trim() })
+      if (outcome.status === 'failed') return fail(outcome.error)
+      if (outcome.status !== 'done') return
+      const { id } = outcome.value.transaction
+      drafts.set(id, outcome.value)
+      modal.push({ view: 'SendReview', id })
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { hasCode } from '@latchkey/protocol'
+import { useSwitchChain } from '@latchkey/react'
+import { type ReactElement, useEffect, useRef } from 'react'
+import { chainName, findChain } from '../../account/chain-name.ts'
+import { TokenIcon } from '../../account/TokenIcon.tsx'
+import { useWallet } from '../../account/use-wallet.ts'
+import type { View, ViewProps } from '../../view.ts'
+
+function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): ReactElement {
+  const words = modal.words.switchNetwork
+  const wallet = useWallet()?.wallet.name ?? modal.words.connecting.unknownWallet
+  const network = chainName(kit, route.chain)
+  const chain = findChain(kit, route.chain)
+  const { state, run, cancel } = useSwitchChain()
+  // The click that led here is the visitor's word; a page that opens this view by itself asks nobody.
+  const asked = useRef(!route.start)
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    void run({ chain: route.chain })
+  }, [run, route.chain])
+  useEffect(() => cancel, [cancel])
+
+  const code = state.status === 'failed' ? (hasCode(state.error) ? state.error.code : 'unknown') : null
+  const isDeclined = code === 'switch-rejected' || code === 'user-rejected'
+  const said = {
+    idle: '',
+    running: words.continueIn(wallet),
+    done: words.switched,
+    failed: isDeclined ? words.declined : words.failed,
+  }[state.status]
+  const hint = {
+    idle: words.ready(network),
+    running: words.continueHint,
+    done: '',
+    failed: isDeclined
+      ? words.declinedHint(wallet)
+      : code === 'feature-unsupported'
+        ? words.unable(wallet, network)
+        : code && modal.words.errors[code],
+  }[state.status]
+  return (
+    <div className="waiting" data-state={isDeclined ? 'declined' : state.status}>
+      <div className="pulse">
+        <TokenIcon
+          size={72}
+          asset={{
+            id: `${route.chain}/network:0`,
+            symbol: network,
+            ...(chain?.iconUrl && { iconUrl: chain.iconUrl }),
+          }}
+        />
+      </div>
+      <p className="waiting-status" role="status">
+        {said}
+      </p>
+      <p className="hint">{hint}</p>
+      {state.status !== 'done' && (
+        <button
+          type="button"
+          className={state.status === 'running' ? 'secondary' : 'primary'}
+          onClick={() => void run({ chain: route.chain })}
+        >
+          {state.status === 'idle' ? words.start : words.tryAgain}
+        </button>
+      )}
+    </div>
+  )
+}
+
+export const switchNetworkView: View<'SwitchNetwork'> = {
+  heading: (words, route, kit) => words.switchNetwork.heading(chainName(kit, route.chain)),
+  component: SwitchNetwork,
+}

@@ -1,0 +1,42 @@
+import { useAccount, useChains, useDisconnect } from '@latchkey/react'
+import type { ReactElement } from 'react'
+import { chainName } from '../../account/chain-name.ts'
+import { NetworkRow } from '../../account/NetworkRow.tsx'
+import { useWallet } from '../../account/use-wallet.ts'
+import type { View, ViewProps } from '../../view.ts'
+
+function UnsupportedChain({ kit, modal }: ViewProps<'UnsupportedChain'>): ReactElement {
+  const words = modal.words.unsupported
+  const { chain: present, namespace, connectorId } = useAccount()
+  const chains = useChains({ namespace })
+  const disconnect = useDisconnect()
+  const wallet = useWallet()
+  return (
+    <>
+      <p className="hint">{words.hint(chainName(kit, present))}</p>
+      <ul className="list" aria-label={words.list}>
+        {chains.map((chain) => (
+          <li key={chain.id}>
+            <NetworkRow
+              chain={chain}
+              onPress={() => modal.push({ view: 'SwitchNetwork', chain: chain.id, start: true })}
+            />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="secondary"
+        aria-description={wallet && modal.words.account.disconnectOf(wallet.wallet.name)}
+        onClick={() => void disconnect.run(connectorId === undefined ? { namespace } : { connector: connectorId })}
+      >
+        {modal.words.account.disconnect}
+      </button>
+    </>
+  )
+}
+
+export const unsupportedChainView: View<'UnsupportedChain'> = {
+  heading: (words) => words.unsupported.heading,
+  component: UnsupportedChain,
+}
