@@ -1,0 +1,81 @@
+// A host page with the real modal, scripted wallets and whatever a test puts into the query.
+import { createKit, type Kit } from '@latchkey/core'
+import { evm } from '@latchkey/evm'
+import { ConnectButton, createModal, type Modal, NetworkButton } from '@latchkey/modal'
+import { type MockEvmWallet, type MockProvider, mockEvmWallet } from '@latchkey/testing'
+import { type ReactElement, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Setup } from './setup.ts'
+
+export interface Stage {
+  readonly kit: Kit
+  readonly modal: Modal
+  readonly wallets: readonly MockEvmWallet[]
+  /** Every request that reached the hijacker. */
+  readonly stolen: string[]
+  /** How often discovery asked wallets to announce themselves. */
+  discoveries: number
+}
+
+declare global {
+  interface Window {
+    stage: Stage
+  }
+}
+
+const setup: Setup = JSON.parse(new URLSearchParams(location.search).get('setup') ?? '{"chains":[]}')
+const stolen: string[] = []
+const chain = setup.chains[0]?.id ?? 'eip155:31337'
+const wallets = (setup.wallets ?? [{ name: 'Foxglove', rdns: 'test.foxglove' }]).map((options) =>
+  mockEvmWallet({
+    chain: chain as `eip155:${number}`,
+    ...(setup.rpcUrl && { rpcUrl: setup.rpcUrl }),
+    ...options,
+    memory: {
+      getItem: (key) => sessionStorage.getItem(`wallet:${key}`),
+      setItem: (key, value) => sessionStorage.setItem(`wallet:${key}`, value),
+      removeItem: (key) => sessionStorage.removeItem(`wallet:${key}`),
+    },
+  }),
+)
+for (const wallet of wallets) wallet.install(window)
+if (setup.hijack) {
+  const hijacker: MockProvider = {
+    request: async ({ method }) => {
+      stolen.push(method)
+      return ['0x000000000000000000000000000000000000dEaD']
+    },
+    on: () => hijacker,
+    removeListener: () => hijacker,
+  }
+  Object.defineProperty(window, 'ethereum', { value: hijacker, configurable: false, writable: false })
+}
+
+const kit = createKit({ adapters: [evm({ chains: setup.chains })], ...setup.kit })
+const modal = createModal(kit, setup.modal)
+window.stage = { kit, modal, wallets, stolen, discoveries: 0 }
+addEventListener('eip6963:requestProvider', () => {
+  window.stage.discoveries += 1
+})
+
+function Page(): ReactElement {
+  return (
+    <main>
+      <h1>A host page</h1>
+      {Array.from({ length: setup.buttons ?? 1 }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <ConnectButton key={i} modal={modal} />
+      ))}
+      <NetworkButton modal={modal} />
+      <p>
+        <a href="#elsewhere">A link of the page</a>
+      </p>
+    </main>
+  )
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <Page />
+  </StrictMode>,
+)

@@ -1,0 +1,18 @@
+import type { KitOptions } from '@latchkey/core'
+import type { ModalOptions } from '@latchkey/modal'
+import type { Chain } from '@latchkey/protocol'
+import type { MockEvmWalletOptions } from '@latchkey/testing'
+
+/** What a test wants on the page; travels in the query, so it outlives reloads. */
+export interface Setup {
+  readonly chains: readonly Chain[]
+  /** JSON-RPC address behind the mock wallets. */
+  readonly rpcUrl?: string
+  readonly wallets?: readonly Omit<MockEvmWalletOptions, 'memory' | 'accounts'>[]
+  /** An object that is not among the wallets stands as `window.ethereum` and claims to be all of them. */
+  readonly hijack?: boolean
+  readonly kit?: Pick<KitOptions, 'gateway' | 'features' | 'wallets' | 'enableReconnect'>
+  readonly modal?: ModalOptions
+  /** Mounts in StrictMode, this many buttons. */
+  readonly buttons?: number
+}
