@@ -16,13 +16,18 @@ const lastPauseMs = 4000
  * @throws `transaction-unknown` when there is none, or none with a hash | `aborted`
  */
 export async function watchTransaction(kit: Kit, { id, signal }: watchTransaction.Parameters): Promise<Transaction> {
+  // Not `createdAt`, which is the draft's: a node that has not seen a fresh transaction yet must not look as if it had lost it.
+  const submittedAt = Date.now()
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, lastPauseMs)) {
     const transaction = own(kit.getState().transactions, id)
     if (!transaction || transaction.status === 'draft' || transaction.status === 'unknown')
       return refuse('transaction-unknown', transaction ? `it is ${transaction.status}` : id)
     if (transaction.status !== 'submitted' && transaction.status !== 'signing') return transaction
     if (signal?.aborted) refuse('aborted')
-    const verdict = transaction.hash === undefined ? undefined : await ask(kit, transaction, transaction.hash, signal)
+    const verdict =
+      transaction.hash === undefined
+        ? undefined
+        : await ask(kit, { ...transaction, submittedAt }, transaction.hash, signal)
     if (verdict && verdict.state !== 'pending') apply(kit, id, verdict)
     else await pause(pauseMs, signal)
   }
@@ -34,14 +39,14 @@ export declare namespace watchTransaction {
 
 async function ask(
   kit: Kit,
-  { chain, from, nonce }: Transaction,
+  { chain, from, nonce, submittedAt }: Transaction & { readonly submittedAt: number },
   hash: string,
   signal: AbortSignal | undefined,
 ): Promise<ChainVerdict | undefined> {
   const { read } = adapterOf(kit, chain.slice(0, chain.indexOf(':')))
   try {
     const source = readSource(kit, { chain, signal })
-    return await read.verdict(source, { hash, from, ...(nonce === undefined ? {} : { nonce }) })
+    return await read.verdict(source, { hash, from, submittedAt, ...(nonce === undefined ? {} : { nonce }) })
   } catch {
     return undefined
   }

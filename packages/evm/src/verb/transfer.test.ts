@@ -1,7 +1,7 @@
 import type { Asset } from '@latchkey/protocol'
 import { decodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { ada, devnet, found, grace, request, signal } from '../../test/fixture.ts'
+import { ada, devnet, found, grace, request, settle, signal } from '../../test/fixture.ts'
 import { nativeAsset } from '../chains.ts'
 
 const coin = nativeAsset(devnet)
@@ -87,6 +87,22 @@ describe('transfer', () => {
   ])('behavior: nonce %o is read back', async (nonce, expected) => {
     const { answer } = await sent(coin, {}, (wallet) => wallet.behave({ lie: { nonce } }, 'eth_getTransactionByHash'))
     expect((await answer)?.nonce).toBe(expected)
+  })
+
+  test('behavior: a hash that comes after the abort still counts, an abort before the question asks nothing', async () => {
+    const { connector, wallet } = found()
+    await connector.connect(request())
+    wallet.behave('hang', 'eth_sendTransaction')
+    const controller = new AbortController()
+    const transfer = { from, to: grace, asset: coin, amount: 1n }
+    const sending = connector.features.transfer?.({ transfer, chain: devnet, signal: controller.signal })
+    await settle()
+    controller.abort()
+    expect(await wallet.release()).toBe(true)
+    expect((await sending)?.hash).toMatch(/^0x/)
+    const late = connector.features.transfer?.({ transfer, chain: devnet, signal: controller.signal })
+    await expect(late).rejects.toMatchObject({ code: 'aborted' })
+    expect(wallet.requests.filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
   })
 
   test('behavior: a wallet that never tells the nonce delays by one second at most', async () => {

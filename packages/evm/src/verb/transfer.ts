@@ -28,6 +28,7 @@ export async function transfer(
     if (present !== chain.id)
       throw new LatchkeyError('chain-mismatch', { reason: `the wallet is on ${present}, the transfer on ${chain.id}` })
   }
+  if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
   const call = callOf(parameters.transfer)
   const request = {
     from: addressOfAccount(parameters.transfer.from),
@@ -37,7 +38,8 @@ export async function transfer(
     ...(call.data && { data: call.data }),
     ...gasFields(estimate?.data),
   }
-  const hash = await wire.ask('eth_sendTransaction', [request], options)
+  // Not raced against the signal: when the page stops waiting and the wallet sends all the same, the hash must be known.
+  const hash = await wire.ask('eth_sendTransaction', [request], { chain: chain.id })
   if (!isHash(hash))
     throw new LatchkeyError('wallet-answer-invalid', { reason: 'eth_sendTransaction answered no transaction hash' })
   const nonce = await nonceOf(wire, hash, chain)
