@@ -5,11 +5,10 @@ import type { Adapter, Connector, Stop } from './contract.ts'
 import type { KitEvent } from './event.ts'
 import type { Kit, KitOptions } from './kit.ts'
 import { pageStorage } from './page-storage.ts'
-import { persist } from './persist.ts'
-import { reduce } from './reduce.ts'
-import { restore } from './restore.ts'
+import { isTransactionEvent, reduce } from './reduce.ts'
 import type { State } from './state.ts'
 import { createStore } from './store.ts'
+import { readStored } from './stored.ts'
 import { transportConnector } from './transport-connector.ts'
 import { watchConnectors } from './watch-connectors.ts'
 
@@ -42,8 +41,11 @@ export function createKit(options: KitOptions): Kit {
       transactions: {},
       recent: [],
     },
-    reduce,
+    (state, event) =>
+      isTransactionEvent(event) && reduceTransaction ? reduceTransaction(state, event) : reduce(state, event),
   )
+  let reduceTransaction: Parameters<Kit['learn']>[0] | undefined
+  let persist: typeof import('./persist.ts').persist | undefined
   let attempts = 0
   let subscribers = 0
   let hasStarted = false
@@ -57,7 +59,16 @@ export function createKit(options: KitOptions): Kit {
     storage: options.storage === undefined ? pageStorage() : options.storage,
     memory: new Map(),
     getState: store.getState,
-    dispatch: store.dispatch,
+    dispatch(event) {
+      if (!isTransactionEvent(event) || reduceTransaction) return store.dispatch(event)
+      void import('./reduce-transaction.ts').then((module) => {
+        kit.learn(module.reduceTransaction)
+        store.dispatch(event)
+      })
+    },
+    learn(reducer) {
+      reduceTransaction ??= reducer
+    },
     watch: store.watch,
     newAttempt: () => ++attempts,
     subscribe(listener) {
@@ -75,7 +86,16 @@ export function createKit(options: KitOptions): Kit {
       }
     },
   }
-  persist(kit)
+  store.watch((event, ...states) => {
+    // What discovery and storage itself say is not written; so a page load loads no writer.
+    if (event.type === 'connector-found' || event.type === 'restored' || event.type === 'resume-started') return
+    if (persist) persist(kit, event, ...states)
+    else
+      void import('./persist.ts').then((module) => {
+        persist = module.persist
+        persist(kit, event, ...states)
+      })
+  })
   watchConnectors(kit)
 
   function start(): void {
@@ -87,7 +107,8 @@ export function createKit(options: KitOptions): Kit {
     const isFirst = !hasStarted
     hasStarted = true
     if (isFirst) {
-      restore(kit)
+      const isVisited = (['active', 'recent', 'pending'] as const).some((name) => readStored(kit, name))
+      if (isVisited) void import('./restore.ts').then(({ restore }) => restore(kit))
       // Marks the connections as resuming before anything is found, so that the first render says so.
       void resume(kit)
     }

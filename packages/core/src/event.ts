@@ -86,7 +86,7 @@ export type KitEvent =
   | { readonly type: 'namespace-selected'; readonly namespace: Namespace }
   | { readonly type: 'chain-selected'; readonly chain: ChainId }
   | { readonly type: 'recent-changed'; readonly recent: readonly RecentWallet[] }
-  /** What storage held, validated; once, before discovery. */
+  /** What storage held, validated; once, soon after the first subscriber. */
   | {
       readonly type: 'restored'
       readonly chains: Readonly<Record<string, ChainId>>

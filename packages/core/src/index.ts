@@ -48,7 +48,6 @@ export { createKit } from './create-kit.ts'
 export type { ConnectionEvent, KitEvent, TransactionEvent } from './event.ts'
 export type { SupportedChains } from './gateway/supported-chains.ts'
 export type { Kit, KitOptions, SignInPort, WalletGroup, WalletOptions } from './kit.ts'
-export { storageKey } from './persist.ts'
 export { addressOfNameQuery } from './queries/address-of-name-query.ts'
 export { balancesQuery } from './queries/balances-query.ts'
 export { featuresQuery, type RemoteFeature } from './queries/features-query.ts'
@@ -70,4 +69,5 @@ export type {
   Transaction,
   TransactionStatus,
 } from './state.ts'
+export { storageKey } from './stored.ts'
 export { groupWallets, type Wallet } from './wallet/group-wallets.ts'

@@ -1,6 +1,6 @@
 import type { Chain, FeatureFlags, Namespace, WalletFeature, WalletListing } from '@latchkey/protocol'
 import type { Adapter, KitStorage, Proof, SignInChallenge, Stop, Transport } from './contract.ts'
-import type { KitEvent } from './event.ts'
+import type { KitEvent, TransactionEvent } from './event.ts'
 import type { Attempt, State } from './state.ts'
 
 export type WalletGroup = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
@@ -65,6 +65,8 @@ export interface Kit {
   watch(listener: (event: KitEvent, state: State, previous: State) => void): Stop
   /** Applies one named event through the pure reducers. */
   dispatch(event: KitEvent): void
+  /** Brings the reducer of transactions, once; an event of theirs that comes before waits until it is loaded. */
+  learn(reduceTransaction: (state: State, event: TransactionEvent) => State): void
   /** A number no attempt of this kit has had before. */
   newAttempt(): Attempt
   /** Caches of remote answers; gone with the page. */

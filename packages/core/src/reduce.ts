@@ -2,10 +2,9 @@ import type { Namespace } from '@latchkey/protocol'
 import { heldNamespaces, idle, transition } from './connection.ts'
 import type { ConnectionEvent, KitEvent, TransactionEvent } from './event.ts'
 import { own } from './own.ts'
-import type { Connection, State, Transaction } from './state.ts'
-import { isUnsettled, transact } from './transaction.ts'
+import type { Connection, State } from './state.ts'
 
-/** The only way state changes; pure; the same object when nothing changed. */
+/** The only way state changes, but for transactions; pure; the same object when nothing changed. */
 export function reduce(state: State, event: KitEvent): State {
   switch (event.type) {
     case 'connector-found': {
@@ -36,17 +35,15 @@ export function reduce(state: State, event: KitEvent): State {
         chains: { ...state.chains, ...event.chains },
         namespace: event.namespace ?? state.namespace,
         recent: event.recent.slice(0, 2),
-        transactions: bounded({
-          ...Object.fromEntries(event.transactions.map((t) => [t.id, t])),
-          ...state.transactions,
-        }),
+        transactions: { ...Object.fromEntries(event.transactions.map((t) => [t.id, t])), ...state.transactions },
       }
     default:
-      return isTransactionEvent(event) ? reduceTransaction(state, event) : reduceConnection(state, event)
+      return isTransactionEvent(event) ? state : reduceConnection(state, event)
   }
 }
 
-function isTransactionEvent(event: ConnectionEvent | TransactionEvent): event is TransactionEvent {
+/** Those are reduced by `reduceTransaction`, which a page loads when something is sent. */
+export function isTransactionEvent(event: KitEvent): event is TransactionEvent {
   return event.type.startsWith('transaction-')
 }
 
@@ -102,23 +99,4 @@ function shownNamespace(
   if (type === 'connect-granted') return granted.includes(namespace) ? namespace : (granted[0] ?? namespace)
   const wasLost = own(before, namespace) !== undefined && own(active, namespace) === undefined
   return wasLost ? (Object.keys(active)[0] ?? namespace) : namespace
-}
-
-function reduceTransaction(state: State, event: TransactionEvent): State {
-  const id = event.type === 'transaction-drafted' ? event.transaction.id : event.id
-  const before = own(state.transactions, id)
-  const after = transact(before, event)
-  if (after === before) return state
-  const { [id]: _, ...rest } = state.transactions
-  return { ...state, transactions: after ? bounded({ ...rest, [id]: after }) : rest }
-}
-
-/** At most 99 that are not settled (specification 9), and as many that are; the oldest go, drafts before the rest. */
-function bounded(transactions: Readonly<Record<string, Transaction>>): Readonly<Record<string, Transaction>> {
-  const all = Object.values(transactions)
-  if (all.length <= 99) return transactions
-  const rank = (t: Transaction): number => (t.status === 'draft' ? 0 : 1)
-  const newest = all.sort((a, b) => rank(b) - rank(a) || b.createdAt - a.createdAt)
-  const kept = [...newest.filter(isUnsettled).slice(0, 99), ...newest.filter((t) => !isUnsettled(t)).slice(0, 99)]
-  return Object.fromEntries(kept.map((t) => [t.id, t]))
 }

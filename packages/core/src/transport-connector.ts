@@ -1,118 +1,30 @@
-import { type AccountId, type ChainId, LatchkeyError, type Namespace, namespaceOf } from '@latchkey/protocol'
-import type {
-  Adapter,
-  Connector,
-  ConnectorEvent,
-  ConnectRequest,
-  Features,
-  Grant,
-  RemoteSession,
-  Stop,
-  Transport,
-} from './contract.ts'
+import type { Adapter, Connector, ConnectorEvent, Transport } from './contract.ts'
+import type { OpenTransport } from './open-transport.ts'
 
-/**
- * One connector for all namespaces of a transport: chains + transports, not chains × transports. Its session is cut into
- * one connector a namespace by each adapter's `remote`; with no adapter, the transport brings a raw one.
- */
+/** One connector for all namespaces of a transport: chains + transports, not chains × transports. */
 export function transportConnector(transport: Transport, adapters: readonly Adapter[]): Connector {
+  const { id, wallet } = transport
   const listeners = new Set<(event: ConnectorEvent) => void>()
-  const remotes = new Map<Namespace, Connector>()
-  let session: RemoteSession | undefined
-  let stops: readonly Stop[] = []
-
-  function forget(): void {
-    for (const stop of stops) stop()
-    stops = []
-    remotes.clear()
-    session = undefined
+  const tell = (event: ConnectorEvent): void => {
+    for (const listener of listeners) listener(event)
   }
-
-  async function open(next: RemoteSession, request: ConnectRequest): Promise<Grant['sessions']> {
-    const made = adapters
-      .filter(({ namespace, remote }) => remote && next.namespaces[namespace]?.accounts.length)
-      .map((adapter) => [adapter.namespace, adapter.remote?.(next)] as const)
-    const raw = adapters.length ? undefined : transport.raw?.(next)
-    for (const namespace of raw?.namespaces ?? []) made.push([namespace, raw])
-    const opened = made.flatMap(([namespace, connector]) => (connector ? [[namespace, connector] as const] : []))
-    const connectors = [...new Set(opened.map(([, connector]) => connector))]
-    const grants = await Promise.all(
-      connectors.map((connector) =>
-        connector.connect({
-          ...request,
-          silent: true,
-          chains: request.chains.filter(({ id }) => connector.namespaces.includes(namespaceOf(id))),
-        }),
-      ),
-    )
-    if (!grants.length)
-      throw new LatchkeyError('wallet-answer-invalid', { reason: `${transport.wallet.name} offers no known chain` })
-    request.signal.throwIfAborted()
-    forget()
-    session = next
-    for (const [namespace, connector] of opened) remotes.set(namespace, connector)
-    stops = connectors.map((connector) =>
-      connector.watch((event) => {
-        for (const listener of [...listeners]) listener(event)
-      }),
-    )
-    return grants.flatMap((grant) => grant.sessions)
-  }
-
+  let opened: OpenTransport | undefined
   return {
-    id: transport.id,
+    id,
+    wallet,
     namespaces: adapters.filter((adapter) => adapter.remote).map((adapter) => adapter.namespace),
-    wallet: transport.wallet,
     get features() {
-      return routed(remotes)
+      return opened?.features ?? {}
     },
     async connect(request) {
-      if (request.silent) {
-        for (const kept of await transport.restore())
-          if (kept.expiresAt > Date.now()) return { sessions: await open(kept, request) }
-        throw new LatchkeyError('resume-failed', { reason: 'no live session' })
-      }
-      const { session: started, proofs } = await transport.start(request)
-      if (request.signal.aborted) {
-        // Granted after nobody waited any more: the wallet is told, so that it shows no dead session.
-        await started.end().catch(() => undefined)
-        throw new LatchkeyError('aborted')
-      }
-      return { sessions: await open(started, request), ...(proofs ? { proofs } : {}) }
+      const { openTransport } = await import('./open-transport.ts')
+      opened ??= openTransport(transport, adapters, tell)
+      return opened.connect(request)
     },
-    async disconnect(parameters) {
-      const ending = session
-      const { namespaces } = parameters ?? {}
-      if (!namespaces) forget()
-      for (const namespace of namespaces ?? [undefined]) await ending?.end(namespace)
-    },
+    disconnect: async (parameters) => opened?.disconnect(parameters),
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
   }
-}
-
-const verbs = ['signMessage', 'signIn', 'switchChain', 'transfer', 'capabilities', 'request'] as const
-type Verb = (typeof verbs)[number]
-type Call = (parameters: never) => Promise<never>
-type Routable = {
-  readonly account?: AccountId
-  readonly chain?: ChainId | { readonly id: ChainId }
-  readonly transfer?: { readonly from: AccountId }
-}
-
-/** Features of several connectors as one: a verb is there when one of them has it, and goes to the namespace it is about. */
-function routed(remotes: ReadonlyMap<Namespace, Connector>): Features {
-  const features: Partial<Record<Verb, (parameters: Routable) => Promise<unknown>>> = {}
-  for (const verb of verbs)
-    if ([...remotes.values()].some((connector) => connector.features[verb]))
-      features[verb] = async (parameters) => {
-        const { account, chain, transfer } = parameters
-        const id = transfer?.from ?? account ?? (typeof chain === 'object' ? chain.id : chain)
-        const call = id && (remotes.get(namespaceOf(id))?.features[verb] as Call | undefined)
-        if (!call) throw new LatchkeyError('feature-unsupported', { reason: verb })
-        return call(parameters as never)
-      }
-  return features as Features
 }

@@ -1,13 +1,10 @@
 import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import { checkGrant } from '../check-grant.ts'
-import { heldNamespaces } from '../connection.ts'
-import type { Connector, Grant } from '../contract.ts'
 import { toError, toFailure } from '../failure.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
 import { follow, race } from '../race.ts'
-import type { AccountView, Connection } from '../state.ts'
-import { getAccount } from './get-account.ts'
+import type { AccountView } from '../state.ts'
 import { getConnection } from './get-connection.ts'
 
 /**
@@ -23,8 +20,7 @@ export async function connect(kit: Kit, parameters: connect.Parameters): Promise
   if (getConnection(kit, { connector: id }).status === 'connected') {
     const before = kit.getState().connections
     kit.dispatch({ type: 'namespaces-revealed', connector: id })
-    tellEnded(kit, before, id)
-    return finish(kit, connector, undefined, signIn, signal)
+    return (await loadFinish()).finishConnect(kit, { connector, before, silent: true, signIn, signal })
   }
 
   const attempt = kit.newAttempt()
@@ -36,7 +32,12 @@ export async function connect(kit: Kit, parameters: connect.Parameters): Promise
   kit.dispatch({ type: 'connect-started', connector: id, attempt })
   const stop = kit.watch(() => isCurrent() || controller.abort())
   try {
-    const challenge = signIn ? await race(getChallenge(kit), controller.signal) : undefined
+    const challenge = signIn
+      ? await race(
+          loadFinish().then((finish) => finish.getChallenge(kit)),
+          controller.signal,
+        )
+      : undefined
     const answer = connector.connect({
       chains: kit.chains.filter(
         (chain) => connector.namespaces.includes(namespaceOf(chain.id)) && (!chains || chains.includes(chain.id)),
@@ -51,9 +52,7 @@ export async function connect(kit: Kit, parameters: connect.Parameters): Promise
     stop()
     const before = kit.getState().connections
     kit.dispatch({ type: 'connect-granted', connector: id, attempt, sessions: grant.sessions })
-    tellEnded(kit, before, id)
-    if (!silent) remember(kit, connector)
-    return await finish(kit, connector, grant, signIn, signal)
+    return await (await loadFinish()).finishConnect(kit, { connector, grant, before, silent, signIn, signal })
   } catch (cause) {
     const error = toError(kit, connector.namespaces, cause, {
       'user-rejected': 'connection-rejected',
@@ -89,34 +88,6 @@ export declare namespace connect {
   type ReturnType = readonly AccountView[]
 }
 
-async function getChallenge(kit: Kit): Promise<NonNullable<Parameters<Connector['connect']>[0]['signIn']>> {
-  if (!kit.options.signIn) throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn' })
-  return kit.options.signIn.getChallenge()
-}
-
-async function finish(
-  kit: Kit,
-  connector: Connector,
-  grant: Grant | undefined,
-  isSigningIn: boolean,
-  signal: AbortSignal | undefined,
-): Promise<readonly AccountView[]> {
-  if (isSigningIn) await (await import('../finish-sign-in.ts')).finishSignIn(kit, connector, grant, signal)
-  const held = heldNamespaces(getConnection(kit, { connector: connector.id }))
-  return held.map((namespace) => getAccount(kit, { namespace }))
-}
-
-/** The wallets whose place was taken are told so, as after any disconnect; what they answer matters to nobody. */
-function tellEnded(kit: Kit, before: Readonly<Record<string, Connection>>, winner: string): void {
-  const { connections, connectors } = kit.getState()
-  for (const id of Object.keys(before))
-    if (id !== winner && heldNamespaces(before[id]).length && !own(connections, id))
-      own(connectors, id)
-        ?.disconnect()
-        .catch(() => undefined)
-}
-
-function remember(kit: Kit, { id, wallet }: Connector): void {
-  const older = kit.getState().recent.filter((recent) => recent.id !== id)
-  kit.dispatch({ type: 'recent-changed', recent: [{ id, name: wallet.name }, ...older] })
+function loadFinish(): Promise<typeof import('../finish-connect.ts')> {
+  return import('../finish-connect.ts')
 }

@@ -5,6 +5,7 @@ import { activeOf } from '../ask-wallet.ts'
 import type { Balance, Transfer, TransferEstimate } from '../contract.ts'
 import { toError } from '../failure.ts'
 import type { Kit } from '../kit.ts'
+import { reduceTransaction } from '../reduce-transaction.ts'
 import { receiverNotes } from '../send/receiver-notes.ts'
 import { resolveReceiver } from '../send/resolve-receiver.ts'
 import type { Transaction } from '../state.ts'
@@ -67,6 +68,7 @@ export async function prepareSend(kit: Kit, parameters: prepareSend.Parameters):
     feeAsset,
     createdAt: Date.now(),
   }
+  kit.learn(reduceTransaction)
   kit.dispatch({ type: 'transaction-drafted', transaction })
   return { transaction, estimate: { ...estimate.value, notes: [...new Set([...notes, ...warnings])] } }
 }

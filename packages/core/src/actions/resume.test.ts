@@ -13,7 +13,10 @@ function setUp(wallets: Connector[], entries: Record<string, unknown> = { connec
   const kit = createKit({ adapters: [alpha], storage: store })
   return { kit, alpha, store, announce: (found: Connector) => [...alpha.found].map((report) => report(found)) }
 }
-const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0)
+async function settle(): Promise<void> {
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(0)
+}
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

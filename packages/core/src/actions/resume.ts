@@ -1,19 +1,6 @@
-import { LatchkeyError } from '@latchkey/protocol'
-import { checkGrant } from '../check-grant.ts'
-import type { Connector } from '../contract.ts'
-import { toError, toFailure } from '../failure.ts'
 import type { Kit } from '../kit.ts'
-import { own } from '../own.ts'
-import { disconnectedIds } from '../persist.ts'
-import { race } from '../race.ts'
-import { storedConnections } from '../restore.ts'
-import type { LastSession } from '../state.ts'
-import { getConnection } from './get-connection.ts'
-
-/** A wallet may announce itself after the page's script ran. */
-const announcementMs = 2000
-/** A wallet that answers nothing is not connected. */
-const answerMs = 10_000
+import { disconnectedIds } from '../stored.ts'
+import { storedConnections } from '../stored-connections.ts'
 
 /**
  * Finds again, silently, what was connected before the reload; run by the kit at its first subscriber. Resolves when
@@ -22,86 +9,16 @@ const answerMs = 10_000
 export async function resume(kit: Kit): Promise<void> {
   if (kit.options.enableReconnect === false) return
   const ended = disconnectedIds(kit)
-  await Promise.all(
-    storedConnections(kit)
-      .filter(({ connector }) => !ended.includes(connector))
-      .map(({ connector, last }) => resumeOne(kit, connector, last)),
-  )
-}
-
-async function resumeOne(kit: Kit, id: string, last: LastSession, late?: Connector): Promise<void> {
-  const attempt = kit.newAttempt()
-  const controller = new AbortController()
-  const isCurrent = (): boolean => {
-    const connection = getConnection(kit, { connector: id })
-    return connection.status === 'resuming' && connection.attempt === attempt
-  }
-  kit.dispatch({ type: 'resume-started', connector: id, attempt, last })
-  if (!isCurrent()) return
-  const stop = kit.watch(() => isCurrent() || controller.abort())
-  let connector = late
+  const entries = storedConnections(kit).filter(({ connector }) => !ended.includes(connector))
+  const begun = entries.map((entry) => ({ ...entry, attempt: kit.newAttempt() }))
+  for (const entry of begun) kit.dispatch({ type: 'resume-started', ...entry })
+  if (!begun.length) return
   try {
-    connector ??= await found(kit, id, controller.signal)
-    const wait = setTimeout(() => controller.abort(new LatchkeyError('connection-timeout')), answerMs)
-    const namespaces = last.sessions.map((session) => session.namespace)
-    const answer = connector.wallet.isAmbiguous
-      ? Promise.reject(new LatchkeyError('resume-failed', { reason: 'ambiguous' }))
-      : connector.connect({
-          chains: kit.chains.filter(({ id }) => namespaces.includes(id.slice(0, id.indexOf(':')))),
-          silent: true,
-          signal: controller.signal,
-          onPrompt: () => undefined,
-        })
-    const { sessions } = checkGrant(
-      kit,
-      connector,
-      await race(answer, controller.signal).finally(() => clearTimeout(wait)),
-    )
-    if (own(kit.getState().connectors, id)?.wallet.isAmbiguous) throw new LatchkeyError('resume-failed')
-    kit.dispatch({ type: 'resume-granted', connector: id, attempt, sessions })
-  } catch (cause) {
-    const error = toError(kit, connector?.namespaces ?? [], cause)
-    const isLate = error.code === 'connector-gone' && isCurrent()
-    kit.dispatch({ type: 'resume-failed', connector: id, attempt, error: toFailure(error) })
-    if (isLate) resumeLater(kit, id, last)
-  } finally {
-    stop()
+    const { resumeSession } = await import('../resume-session.ts')
+    await Promise.all(begun.map((entry) => resumeSession(kit, entry)))
+  } catch {
+    // The rest of the kit could not be loaded: better disconnected than for ever reconnecting.
+    for (const { connector, attempt } of begun)
+      kit.dispatch({ type: 'resume-failed', connector, attempt, error: { code: 'connector-gone' } })
   }
-}
-
-/** The connector, at once or when it is announced in time. */
-async function found(kit: Kit, id: string, signal: AbortSignal): Promise<Connector> {
-  // Not in the same breath: adapters report what they know while discovery starts.
-  await Promise.resolve()
-  return race(
-    new Promise<Connector>((resolve, reject) => {
-      const end = (settle: () => void): void => {
-        clearTimeout(timer)
-        stop()
-        settle()
-      }
-      const look = (): void => {
-        const connector = own(kit.getState().connectors, id)
-        if (connector) end(() => resolve(connector))
-        else if (signal.aborted) end(() => undefined)
-      }
-      const timer = setTimeout(() => end(() => reject(new LatchkeyError('connector-gone'))), announcementMs)
-      const stop = kit.watch(look)
-      look()
-    }),
-    signal,
-  )
-}
-
-/** A wallet that announces itself very late still resumes, unless something else was chosen or ended meanwhile. */
-function resumeLater(kit: Kit, id: string, last: LastSession): void {
-  const stop = kit.watch((event, { active, connectors, connections }) => {
-    const isTaken =
-      event.type === 'connect-started' ||
-      disconnectedIds(kit).includes(id) ||
-      last.sessions.some(({ namespace }) => !last.hidden.includes(namespace) && own(active, namespace))
-    const connector = own(connectors, id)
-    if (isTaken || connector) stop()
-    if (connector && !isTaken && !own(connections, id)) void resumeOne(kit, id, last, connector)
-  })
 }

@@ -65,6 +65,9 @@ describe('prepareSend', () => {
     expect(await notes(['a124yy9876'])).toEqual(['first-time-receiver'])
   })
 
+  const reverting = (alpha: FakeAdapter): void => {
+    alpha.estimate = raw('execution-reverted')
+  }
   const bad = { asset: undefined, amount: 0n, to: 'zz' }
   test.each<readonly [string, Record<string, unknown>, ((alpha: FakeAdapter) => void)?]>([
     ['amount-and-receiver-required', { ...bad, amount: undefined }],
@@ -80,14 +83,16 @@ describe('prepareSend', () => {
     ['amount-invalid', { amount: -1n }],
     ['amount-invalid', { amount: 2n ** 256n }],
     ['insufficient-funds', { amount: 101n }],
-    ['insufficient-funds', { amount: 101n }, (alpha) => (alpha.estimate = raw('execution-reverted'))],
-    ['execution-reverted', { amount: 1n }, (alpha) => (alpha.estimate = raw('execution-reverted'))],
+    ['insufficient-funds', { amount: 101n }, reverting],
+    ['execution-reverted', { amount: 1n }, reverting],
     ['insufficient-fee-funds', { amount: 100n }],
     ['resolved', { amount: 99n }],
   ])('behavior: %s', async (code, parameters, change) => {
     const { kit, asset, alpha } = await setUp()
     change?.(alpha)
-    expect(await codeOf(prepareSend(kit, { asset, amount: 1n, to: 'a2', ...parameters } as never))).toBe(code)
+    expect(await codeOf(prepareSend(kit, { asset, amount: 1n, to: 'a2', ...(parameters as object) } as never))).toBe(
+      code,
+    )
   })
 
   test('behavior: a wallet that cannot send comes first', async () => {

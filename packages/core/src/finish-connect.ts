@@ -1,0 +1,53 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { getAccount } from './actions/get-account.ts'
+import { getConnection } from './actions/get-connection.ts'
+import { heldNamespaces } from './connection.ts'
+import type { Connector, Grant, SignInChallenge } from './contract.ts'
+import type { Kit } from './kit.ts'
+import { own } from './own.ts'
+import type { AccountView, Connection } from './state.ts'
+
+interface Parameters {
+  readonly connector: Connector
+  readonly grant?: Grant
+  /** Connections before the grant was applied. */
+  readonly before: Readonly<Record<string, Connection>>
+  /** Not remembered as a visitor's choice. */
+  readonly silent: boolean
+  readonly signIn: boolean
+  readonly signal: AbortSignal | undefined
+}
+
+/** What follows a grant: those whose place was taken are told, the choice is remembered, the sign-in is made. */
+export async function finishConnect(kit: Kit, parameters: Parameters): Promise<readonly AccountView[]> {
+  const { connector, grant, before, silent, signIn, signal } = parameters
+  tellEnded(kit, before, connector.id)
+  if (!silent) remember(kit, connector)
+  if (signIn) await (await import('./finish-sign-in.ts')).finishSignIn(kit, connector, grant, signal)
+  const held = heldNamespaces(getConnection(kit, { connector: connector.id }))
+  return held.map((namespace) => getAccount(kit, { namespace }))
+}
+
+/**
+ * The owner's challenge.
+ * @throws `config-invalid` without `signIn`
+ */
+export async function getChallenge(kit: Kit): Promise<SignInChallenge> {
+  if (!kit.options.signIn) throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn' })
+  return kit.options.signIn.getChallenge()
+}
+
+/** As after any disconnect; what they answer matters to nobody. */
+function tellEnded(kit: Kit, before: Parameters['before'], winner: string): void {
+  const { connections, connectors } = kit.getState()
+  for (const id of Object.keys(before))
+    if (id !== winner && heldNamespaces(before[id]).length && !own(connections, id))
+      own(connectors, id)
+        ?.disconnect()
+        .catch(() => undefined)
+}
+
+function remember(kit: Kit, { id, wallet }: Connector): void {
+  const older = kit.getState().recent.filter((recent) => recent.id !== id)
+  kit.dispatch({ type: 'recent-changed', recent: [{ id, name: wallet.name }, ...older] })
+}

@@ -1,0 +1,113 @@
+import { type AccountId, type ChainId, LatchkeyError, type Namespace, namespaceOf } from '@latchkey/protocol'
+import type {
+  Adapter,
+  Connector,
+  ConnectorEvent,
+  ConnectRequest,
+  Features,
+  Grant,
+  RemoteSession,
+  Stop,
+  Transport,
+} from './contract.ts'
+
+/** What a transport's connector does once it is asked for something. */
+export type OpenTransport = Pick<Connector, 'features' | 'connect' | 'disconnect'>
+
+/**
+ * The session of a transport, cut into one connector a namespace by each adapter's `remote`; with no adapter, the
+ * transport brings a raw one.
+ */
+export function openTransport(
+  transport: Transport,
+  adapters: readonly Adapter[],
+  tell: (event: ConnectorEvent) => void,
+): OpenTransport {
+  const remotes = new Map<Namespace, Connector>()
+  let session: RemoteSession | undefined
+  let stops: readonly Stop[] = []
+
+  function forget(): void {
+    for (const stop of stops) stop()
+    stops = []
+    remotes.clear()
+    session = undefined
+  }
+
+  async function open(next: RemoteSession, request: ConnectRequest): Promise<Grant['sessions']> {
+    const made = adapters
+      .filter(({ namespace, remote }) => remote && next.namespaces[namespace]?.accounts.length)
+      .map((adapter) => [adapter.namespace, adapter.remote?.(next)] as const)
+    const raw = adapters.length ? undefined : transport.raw?.(next)
+    for (const namespace of raw?.namespaces ?? []) made.push([namespace, raw])
+    const opened = made.flatMap(([namespace, connector]) => (connector ? [[namespace, connector] as const] : []))
+    const connectors = [...new Set(opened.map(([, connector]) => connector))]
+    const grants = await Promise.all(
+      connectors.map((connector) =>
+        connector.connect({
+          ...request,
+          silent: true,
+          chains: request.chains.filter(({ id }) => connector.namespaces.includes(namespaceOf(id))),
+        }),
+      ),
+    )
+    if (!grants.length)
+      throw new LatchkeyError('wallet-answer-invalid', { reason: `${transport.wallet.name} offers no known chain` })
+    request.signal.throwIfAborted()
+    forget()
+    session = next
+    for (const [namespace, connector] of opened) remotes.set(namespace, connector)
+    stops = connectors.map((connector) => connector.watch(tell))
+    return grants.flatMap((grant) => grant.sessions)
+  }
+
+  return {
+    get features() {
+      return routed(remotes)
+    },
+    async connect(request) {
+      if (request.silent) {
+        for (const kept of await transport.restore())
+          if (kept.expiresAt > Date.now()) return { sessions: await open(kept, request) }
+        throw new LatchkeyError('resume-failed', { reason: 'no live session' })
+      }
+      const { session: started, proofs } = await transport.start(request)
+      if (request.signal.aborted) {
+        // Granted after nobody waited any more: the wallet is told, so that it shows no dead session.
+        await started.end().catch(() => undefined)
+        throw new LatchkeyError('aborted')
+      }
+      return { sessions: await open(started, request), ...(proofs ? { proofs } : {}) }
+    },
+    async disconnect(parameters) {
+      const ending = session
+      const { namespaces } = parameters ?? {}
+      if (!namespaces) forget()
+      for (const namespace of namespaces ?? [undefined]) await ending?.end(namespace)
+    },
+  }
+}
+
+const verbs = ['signMessage', 'signIn', 'switchChain', 'transfer', 'capabilities', 'request'] as const
+type Verb = (typeof verbs)[number]
+type Call = (parameters: never) => Promise<never>
+type Routable = {
+  readonly account?: AccountId
+  readonly chain?: ChainId | { readonly id: ChainId }
+  readonly transfer?: { readonly from: AccountId }
+}
+
+/** Features of several connectors as one: a verb is there when one of them has it, and goes to the namespace it is about. */
+function routed(remotes: ReadonlyMap<Namespace, Connector>): Features {
+  const features: Partial<Record<Verb, (parameters: Routable) => Promise<unknown>>> = {}
+  for (const verb of verbs)
+    if ([...remotes.values()].some((connector) => connector.features[verb]))
+      features[verb] = async (parameters) => {
+        const { account, chain, transfer } = parameters
+        const id = transfer?.from ?? account ?? (typeof chain === 'object' ? chain.id : chain)
+        const call = id && (remotes.get(namespaceOf(id))?.features[verb] as Call | undefined)
+        if (!call) throw new LatchkeyError('feature-unsupported', { reason: verb })
+        return call(parameters as never)
+      }
+  return features as Features
+}

@@ -1,0 +1,108 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { getConnection } from './actions/get-connection.ts'
+import { checkGrant } from './check-grant.ts'
+import type { Connector } from './contract.ts'
+import { toError, toFailure } from './failure.ts'
+import type { Kit } from './kit.ts'
+import { own } from './own.ts'
+import { race } from './race.ts'
+import type { Attempt, LastSession } from './state.ts'
+import { disconnectedIds } from './stored.ts'
+
+/** A wallet may announce itself after the page's script ran. */
+const announcementMs = 2000
+/** A wallet that answers nothing is not connected. */
+const answerMs = 10_000
+
+/** Asks one wallet, silently, whether the connection kept for it still stands; `attempt` has begun. */
+export async function resumeSession(
+  kit: Kit,
+  { connector: id, last, attempt, late }: resumeSession.Parameters,
+): Promise<void> {
+  const controller = new AbortController()
+  const isCurrent = (): boolean => {
+    const connection = getConnection(kit, { connector: id })
+    return connection.status === 'resuming' && connection.attempt === attempt
+  }
+  if (!isCurrent()) return
+  const stop = kit.watch(() => isCurrent() || controller.abort())
+  let connector = late
+  try {
+    connector ??= await found(kit, id, controller.signal)
+    const wait = setTimeout(() => controller.abort(new LatchkeyError('connection-timeout')), answerMs)
+    const namespaces = last.sessions.map((session) => session.namespace)
+    const answer = connector.wallet.isAmbiguous
+      ? Promise.reject(new LatchkeyError('resume-failed', { reason: 'ambiguous' }))
+      : connector.connect({
+          chains: kit.chains.filter(({ id }) => namespaces.includes(id.slice(0, id.indexOf(':')))),
+          silent: true,
+          signal: controller.signal,
+          onPrompt: () => undefined,
+        })
+    const { sessions } = checkGrant(
+      kit,
+      connector,
+      await race(answer, controller.signal).finally(() => clearTimeout(wait)),
+    )
+    if (own(kit.getState().connectors, id)?.wallet.isAmbiguous) throw new LatchkeyError('resume-failed')
+    kit.dispatch({ type: 'resume-granted', connector: id, attempt, sessions })
+  } catch (cause) {
+    const error = toError(kit, connector?.namespaces ?? [], cause)
+    const isLate = error.code === 'connector-gone' && isCurrent()
+    kit.dispatch({ type: 'resume-failed', connector: id, attempt, error: toFailure(error) })
+    if (isLate) resumeLater(kit, id, last)
+  } finally {
+    stop()
+  }
+}
+
+export declare namespace resumeSession {
+  type Parameters = {
+    readonly connector: string
+    readonly last: LastSession
+    readonly attempt: Attempt
+    /** Announced when nobody waited any more. */
+    readonly late?: Connector
+  }
+}
+
+/** The connector, at once or when it is announced in time. */
+async function found(kit: Kit, id: string, signal: AbortSignal): Promise<Connector> {
+  // Not in the same breath: adapters report what they know while discovery starts.
+  await Promise.resolve()
+  return race(
+    new Promise<Connector>((resolve, reject) => {
+      const end = (settle: () => void): void => {
+        clearTimeout(timer)
+        stop()
+        settle()
+      }
+      const look = (): void => {
+        const connector = own(kit.getState().connectors, id)
+        if (connector) end(() => resolve(connector))
+        else if (signal.aborted) end(() => undefined)
+      }
+      const timer = setTimeout(() => end(() => reject(new LatchkeyError('connector-gone'))), announcementMs)
+      const stop = kit.watch(look)
+      look()
+    }),
+    signal,
+  )
+}
+
+/** A wallet that announces itself very late still resumes, unless something else was chosen or ended meanwhile. */
+function resumeLater(kit: Kit, id: string, last: LastSession): void {
+  const stop = kit.watch((event, { active, connectors, connections }) => {
+    const isTaken =
+      event.type === 'connect-started' ||
+      disconnectedIds(kit).includes(id) ||
+      last.sessions.some(({ namespace }) => !last.hidden.includes(namespace) && own(active, namespace))
+    const connector = own(connectors, id)
+    if (isTaken || connector) stop()
+    if (connector && !isTaken && !own(connections, id)) {
+      const attempt = kit.newAttempt()
+      kit.dispatch({ type: 'resume-started', connector: id, attempt, last })
+      void resumeSession(kit, { connector: id, last, attempt, late: connector })
+    }
+  })
+}
