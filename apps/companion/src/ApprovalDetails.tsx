@@ -67,7 +67,7 @@ function TransactionDetails({ approval }: { approval: Extract<Approval, { kind: 
       <dl className="box">
         <Row name="From">{shorten(account)}</Row>
         <Row name="Network">{chain.name}</Row>
-        <Row name="Network fee, at most">{`${formatUnits(fee, chain.decimals)} ${chain.symbol}`}</Row>
+        <Row name="Network fee, at most">{`${showFee(fee, chain.decimals)} ${chain.symbol}`}</Row>
       </dl>
       {data === '0x' || token ? null : (
         <>
@@ -99,4 +99,10 @@ function Text({ children }: { children: string }): JSX.Element {
       {children}
     </pre>
   )
+}
+
+/** Eight places, rounded up: a fee must never look smaller than it may be. */
+function showFee(fee: bigint, decimals: number): string {
+  const step = decimals > 8 ? 10n ** BigInt(decimals - 8) : 1n
+  return formatUnits(((fee + step - 1n) / step) * step, decimals)
 }

@@ -150,8 +150,7 @@ function useChain(accounts: readonly string[]): {
         const found = await Promise.all(
           list.split(',').map(async (address) => {
             const wei = BigInt(String(await ask('eth_getBalance', [address, 'latest'])))
-            // Four places, cut and not rounded up: a balance must never look larger than it is.
-            return [address, `${formatEther(wei - (wei % 10n ** 14n))} ETH`] as const
+            return [address, `${showCoins(wei)} ETH`] as const
           }),
         )
         if (!seen.isCurrent) return
@@ -169,4 +168,11 @@ function useChain(accounts: readonly string[]): {
     }
   }, [list])
   return { block, balances }
+}
+
+/** Four places, cut and not rounded up: a balance must never look larger than it is. */
+function showCoins(wei: bigint): string {
+  const [whole = '0', rest] = formatEther(wei - (wei % 10n ** 14n)).split('.')
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return rest ? `${grouped}.${rest}` : grouped
 }

@@ -128,6 +128,125 @@ describe('companion', () => {
     await popup.getByRole('button', { name: 'Approve' }).waitFor()
     return popup
   }
+  /** The window may close before the browser acknowledges the input that closed it. */
+  const closing = async (popup: Page, act: () => Promise<void>): Promise<void> => {
+    const closed = popup.waitForEvent('close')
+    await act().catch(async (error: unknown) => {
+      if (!popup.isClosed()) throw error
+    })
+    await closed
+  }
+  const press = (popup: Page, name: 'Approve' | 'Reject'): Promise<void> =>
+    closing(popup, () => popup.getByRole('button', { name }).click())
+  const script = `import { announceTestWallet } from './in-page.js'
+    announceTestWallet(${JSON.stringify({ companionUrl, rpcUrl })})`
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://host').pathname
+    const isScript = path.endsWith('.js')
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+    response.setHeader('content-security-policy', `default-src 'none'; script-src 'self'; connect-src ${rpcUrl}`)
+    response.end(
+      path === '/in-page.js'
+        ? code
+        : path === '/host.js'
+          ? script
+          : '<title>Shop</title><script type="module" src="/host.js"></script>',
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/`, server }
+}
+
+async function buildInPage(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { conditions },
+    build: {
+      write: false,
+      lib: { entry: fileURLToPath(import.meta.resolve('@latchkey/signer/in-page')), formats: ['es'] },
+    },
+  })
+  const [output] = Array.isArray(built) ? built : [built]
+  if (!output || !('output' in output)) throw new Error('nothing was built')
+  return output.output[0].code
+}
+
+describe('companion', () => {
+  const run = {} as {
+    devnet: EvmDevnet
+    companion: PreviewServer
+    companionUrl: string
+    host: Awaited<ReturnType<typeof startHost>>
+    browser: Browser
+    context: BrowserContext
+    page: Page
+    faults: string[]
+  }
+  const outDir = mkdtempSync(join(tmpdir(), 'companion-'))
+
+  beforeAll(async () => {
+    run.devnet = await startEvmDevnet()
+    process.env.LATCHKEY_EVM_PORT = new URL(run.devnet.url).port
+    process.env.LATCHKEY_COMPANION_PORT = '0'
+    await build({ root, logLevel: 'error', build: { outDir } })
+    run.companion = await preview({ root, logLevel: 'error', build: { outDir }, preview: { port: 0 } })
+    const port = (run.companion.httpServer.address() as { port: number }).port
+    run.companionUrl = `http://localhost:${port}`
+    run.host = await startHost(await buildInPage(), run.companionUrl, run.devnet.url)
+    run.browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags })
+  })
+  afterAll(async () => {
+    await run.browser?.close()
+    run.host?.server.close()
+    await run.companion?.close()
+    await run.devnet?.stop()
+    rmSync(outDir, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    run.context = await run.browser.newContext()
+    run.faults = []
+    run.context.on('page', (page) => {
+      page.on('pageerror', (error) => run.faults.push(error.message))
+      page.on('console', (message) => message.type() === 'error' && run.faults.push(message.text()))
+    })
+    run.page = await run.context.newPage()
+    await run.page.goto(run.host.url)
+  })
+  afterEach(async () => {
+    expect(run.faults).toEqual([])
+    await run.context.close()
+  })
+
+  /** Starts a request; its outcome is read later, since the window stands between. */
+  const start = async (method: string, params: unknown = []): Promise<void> => {
+    await run.page.evaluate(
+      ({ method, params }) => {
+        const { testWallet } = window as unknown as {
+          testWallet: { provider: { request(call: object): Promise<unknown> } }
+        }
+        const outcome = testWallet.provider.request({ method, params }).then(
+          (result) => ({ result }),
+          ({ code, message, data }) => ({ code, message, data }),
+        )
+        Object.assign(window, { outcome: () => outcome })
+      },
+      { method, params },
+    )
+  }
+  const outcome = (): Promise<{ result?: unknown; code?: number; data?: unknown }> =>
+    run.page.evaluate(() => (window as unknown as { outcome(): Promise<object> }).outcome())
+  const ask = async (method: string, params: unknown = []) => {
+    await start(method, params)
+    return outcome()
+  }
+  const open = async (method: string, params: unknown = []): Promise<Page> => {
+    const opened = run.context.waitForEvent('page')
+    await start(method, params)
+    const popup = await opened
+    await popup.getByRole('button', { name: 'Approve' }).waitFor()
+    return popup
+  }
   const press = async (popup: Page, name: 'Approve' | 'Reject'): Promise<void> => {
     const closed = popup.waitForEvent('close')
     await popup.getByRole('button', { name }).click()
@@ -177,7 +296,7 @@ describe('companion', () => {
     await (await open('eth_requestAccounts')).close()
     expect(await outcome()).toMatchObject({ code: 4001 })
     const popup = await open('eth_requestAccounts')
-    await popup.keyboard.press('Escape')
+    await closing(popup, () => popup.keyboard.press('Escape'))
     expect(await outcome()).toMatchObject({ code: 4001 })
     expect(await ask('eth_accounts')).toEqual({ result: [] })
   })
@@ -272,13 +391,11 @@ describe('companion', () => {
     await connect()
     const home = await run.context.newPage()
     await home.goto(run.companionUrl)
-    await home.getByText('Sign a message').waitFor({ state: 'detached' })
     await home.getByRole('button', { name: /^Disconnect http/ }).click()
     expect(await ask('personal_sign', ['0x61', ada.address])).toMatchObject({ code: 4100 })
     expect(await ask('eth_accounts')).toEqual({ result: [] })
     await connect()
-    await home.getByText('2,').count()
-    expect(await home.getByRole('button', { name: /^Disconnect http/ }).count()).toBe(1)
+    await home.getByRole('button', { name: /^Disconnect http/ }).waitFor()
   })
 
   test.each(['light', 'dark'] as const)('behavior: no accessibility findings, %s', async (colorScheme) => {

@@ -146,7 +146,9 @@ describe('startEvmDevnet', () => {
     const coin = await run.writes.sendTransaction({ to, value: 5n })
     expect((await run.reads.waitForTransactionReceipt({ hash: coin })).status).toBe('success')
     expect(await run.reads.getBalance({ address: to })).toBe(5n)
-    await run.writes.writeContract({ address: addresses.usdc, abi: erc20Abi, functionName: 'transfer', args: [to, 7n] })
+    const token = { address: addresses.usdc, abi: erc20Abi } as const
+    const moved = await run.writes.writeContract({ ...token, functionName: 'transfer', args: [to, 7n] })
+    await run.reads.waitForTransactionReceipt({ hash: moved })
     const held = { address: addresses.usdc, abi: erc20Abi, functionName: 'balanceOf', args: [to] } as const
     expect(await run.reads.readContract(held)).toBe(7n)
   })
@@ -168,12 +170,13 @@ describe('startEvmDevnet', () => {
       expect(quote).toBeGreaterThan(low)
       expect(quote).toBeLessThan(high)
       const to = '0x00000000000000000000000000000000000000c1'
-      await run.writes.writeContract({
+      const hash = await run.writes.writeContract({
         ...router,
         functionName: 'swapExactETHForTokens',
         args: [quote, path, to, 2n ** 255n],
         value: parseEther('1'),
       })
+      await run.reads.waitForTransactionReceipt({ hash })
       const held = { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [to] } as const
       expect(await run.reads.readContract(held)).toBe(quote)
     }

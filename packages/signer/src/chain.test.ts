@@ -42,6 +42,7 @@ describe('parseAddedChain', () => {
     [{ ...asked, rpcUrls: ['https://example.org'] }],
     [{ ...asked, chainId: 1337 }],
     [{ ...asked, chainName: '' }],
+    [{ ...asked, chainName: 'a\u202Eb' }],
   ])('behavior: %j is refused', (value) =>
     expect(() => parseAddedChain(value)).toThrow(expect.objectContaining({ code: -32602 })),
   )

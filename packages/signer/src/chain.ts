@@ -58,5 +58,5 @@ export function toRecord(value: unknown): Record<string, unknown> {
 }
 
 function isText(value: unknown, most: number): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= most
+  return typeof value === 'string' && value.length > 0 && value.length <= most && !/\p{C}/u.test(value)
 }

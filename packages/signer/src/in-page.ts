@@ -42,6 +42,7 @@ export interface TestWallet {
 }
 
 const key = 'latchkey-test-wallet.site'
+const home = 31_337
 const answers = ['ask', 'approve', 'reject', 'hang'] as const
 const windowMethods = [
   ...['eth_requestAccounts', 'wallet_requestPermissions', 'personal_sign', 'eth_signTypedData_v4'],
@@ -58,15 +59,17 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
   const { companionUrl = 'http://localhost:4303', rpcUrl = 'http://localhost:8545', page = window } = options
   const listeners = new Map<string, Set<Listener>>()
   const wished = answers.find((one) => one === new URLSearchParams(page.location.search).get('testWallet'))
-  const now = { site: load(page), chain: 31_337, answer: wished ?? 'ask', delayMs: 0, isOpen: false }
+  const now = { site: load(page), chain: home, answer: wished ?? 'ask', delayMs: 0, isOpen: false }
 
   const emit = (name: string, payload: unknown): void => {
     for (const listener of [...(listeners.get(name) ?? [])]) listener(payload)
   }
   const chain = (): number => now.site?.chain ?? now.chain
+  // The page's own policy may name the devnet by another spelling than the companion does.
+  const readUrl = (): string => (now.site && chain() !== home ? now.site.rpcUrl : rpcUrl)
   const become = (site: PageSite | null): void => {
     const before = { accounts: now.site?.accounts ?? [], chain: chain() }
-    if (!site) now.chain = 31_337
+    if (!site) now.chain = home
     now.site = site
     if (site) page.localStorage.setItem(key, JSON.stringify(site))
     else page.localStorage.removeItem(key)
@@ -113,7 +116,7 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
         return ask(method, params)
       }
       if (Object.hasOwn(own, method)) return own[method]?.(params)
-      if (readMethods.includes(method)) return callNode(now.site?.rpcUrl ?? rpcUrl, method, params)
+      if (readMethods.includes(method)) return callNode(readUrl(), method, params)
       throw new ProviderError(4200, `The test wallet does not know ${String(method).slice(0, 60)}`)
     },
     on(name, listener) {

@@ -38,9 +38,9 @@ export async function signTypedData(context: SigningContext, params: unknown): P
   const asked = {
     kind: 'typed-data',
     ...{ origin, account, chain },
-    primaryType: data.primaryType.slice(0, 100),
-    domain: JSON.stringify(data.domain, null, 2),
-    message: JSON.stringify(data.message, null, 2),
+    primaryType: data.primaryType.slice(0, 100).replaceAll(/\p{C}/gu, ''),
+    domain: show(data.domain),
+    message: show(data.message),
   } as const
   if (!(await context.approve(asked))) throw rejected()
   try {
@@ -48,4 +48,10 @@ export async function signTypedData(context: SigningContext, params: unknown): P
   } catch (cause) {
     throw new ProviderError(-32602, cause instanceof Error ? cause.message.slice(0, 300) : 'typed data is malformed')
   }
+}
+
+/** Indented JSON in which letters that hide or turn text stand as escapes. */
+function show(value: unknown): string {
+  const spell = (letter: string): string => `\\u{${letter.codePointAt(0)?.toString(16)}}`
+  return JSON.stringify(value, null, 2).replaceAll(/\p{Cf}/gu, spell)
 }

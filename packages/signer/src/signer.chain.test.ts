@@ -2,6 +2,7 @@ import { accounts, addresses, type EvmDevnet, mnemonic, startEvmDevnet } from '@
 import { createPublicClient, createWalletClient, custom, erc20Abi, http, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Approval, Approve } from './approval.ts'
+import { callNode } from './call-node.ts'
 import { deriveAccounts } from './derive-accounts.ts'
 import { createSigner } from './signer.ts'
 import { toProvider } from './to-provider.ts'
@@ -69,6 +70,9 @@ describe('createSigner', () => {
     expect(await verifyTypedData({ ...typed, address: ada.address, signature: typedSignature })).toBe(true)
     expect(asked.map(({ kind }) => kind)).toEqual(['connect', 'message', 'typed-data'])
     expect(asked[1]).toMatchObject({ text: message })
+    const hidden = { ...typed, message: { text: 'a\u202Eb' } }
+    await wallet.signTypedData(hidden)
+    expect(asked[3]).toMatchObject({ message: expect.stringContaining('a\\u{202e}b') })
     const foreign = { ...typed, domain: { chainId: 1 } }
     await expect(wallet.signTypedData(foreign)).rejects.toMatchObject({ cause: { code: -32602 } })
   })
@@ -88,7 +92,13 @@ describe('createSigner', () => {
     expect(approval).toMatchObject({ to: grace.address, value: 3n })
     expect(receipt.gasUsed * receipt.effectiveGasPrice).toBeLessThanOrEqual(approval.fee)
     const token = { address: addresses.usdc, abi: erc20Abi } as const
-    await wallet.writeContract({ ...token, functionName: 'transfer', args: [grace.address, 1n], chain: null })
+    const moved = await wallet.writeContract({
+      ...token,
+      functionName: 'transfer',
+      args: [grace.address, 1n],
+      chain: null,
+    })
+    await reads.waitForTransactionReceipt({ hash: moved })
     expect(await reads.readContract({ ...token, functionName: 'balanceOf', args: [grace.address] })).toBe(
       10_000_000_001n,
     )
@@ -135,9 +145,19 @@ describe('createSigner', () => {
     const added = { chainName: 'X', nativeCurrency: { symbol: 'X', decimals: 18 }, rpcUrls: [run.other.url] }
     const lying = provider.request({ method: 'wallet_addEthereumChain', params: [{ ...added, chainId: '0x1' }] })
     await expect(lying).rejects.toMatchObject({ code: -32602 })
+    await callNode(run.other.url, 'anvil_setChainId', [77])
+    await provider.request({ method: 'wallet_addEthereumChain', params: [{ ...added, chainId: '0x4d' }] })
+    const call = { from: ada.address, to: grace.address, value: '0x1' }
+    const balance = async () =>
+      BigInt(String(await callNode(run.other.url, 'eth_getBalance', [grace.address, 'latest'])))
+    const before = await balance()
+    await provider.request({ method: 'eth_sendTransaction', params: [call] })
+    await expect.poll(balance).toBe(before + 1n)
+    const elsewhere = provider.request({ method: 'eth_sendTransaction', params: [{ ...call, chainId: '0x7' }] })
+    await expect(elsewhere).rejects.toMatchObject({ code: -32602 })
     await provider.request({ method: 'wallet_revokePermissions' })
-    expect(events).toEqual([[ada.address], '0x7', []])
-    expect(asked.map(({ kind }) => kind)).toEqual(['connect', 'switch-chain'])
+    expect(events).toEqual([[ada.address], '0x7', '0x4d', []])
+    expect(asked.map(({ kind }) => kind)).toEqual(['connect', 'switch-chain', 'add-chain', 'transaction'])
   })
 
   test('behavior: several accounts, one selected', async () => {
