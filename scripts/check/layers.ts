@@ -12,7 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   modal: ['protocol', 'catalog', 'core', 'react'],
   // Beside the layers: for development and tests.
   signer: ['protocol'],
-  testing: ['protocol'],
+  testing: ['protocol', 'core'],
   devnet: ['protocol'],
 }
 

@@ -19,7 +19,7 @@ export interface SourceFile {
 
 /** A test, its fixtures, or what only tests and development load. */
 export function isTestPath(path: string): boolean {
-  return /\.(test|test-d|fixture)\.tsx?$|(^|\/)(test|bench)\/|^scripts\//.test(path)
+  return /\.(test|test-d|fixture)\.tsx?$|(^|\/)(test|bench)\/|^(scripts|tests)\//.test(path)
 }
 
 /** Data and generated files, exempt from the rules on size. */
@@ -32,7 +32,7 @@ const suppression = /@ts-(ignore|expect-error|nocheck)|biome-ignore(-all|-start)
 /** Whether a suppression says why: `@ts-expect-error: why`, `biome-ignore rule: why`. */
 function explains(line: string): boolean {
   if (/@ts-(ignore|nocheck)/.test(line)) return false
-  return /(@ts-expect-error|biome-ignore[\w-]*\s+[\w/]+)\s*[:—-]\s*\S{3,}/.test(line)
+  return /(@ts-expect-error|biome-ignore[\w-]*\s+[\w/]+)\s*[:—-]\s*\S.{9,}/.test(line)
 }
 
 export function parseSource(path: string, text: string): SourceFile {
@@ -87,13 +87,13 @@ function textOf(node: ts.Node | undefined): string | undefined {
   return node && ts.isStringLiteralLike(node) ? node.text : undefined
 }
 
-/** Every TypeScript file of the workspaces and of `scripts`. */
+/** Every TypeScript file of the workspaces of `scripts` and of `tests`. */
 export function readSources(root: string): SourceFile[] {
   const folders = ['packages', 'apps', 'examples']
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
     .flatMap((folder) => ['src', 'test', 'bench'].map((part) => `${folder}/${part}`))
-    .concat('scripts')
+    .concat('scripts', 'tests')
     .filter((folder) => existsSync(join(root, folder)))
   return folders
     .flatMap((folder) =>

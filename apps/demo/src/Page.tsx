@@ -1,0 +1,115 @@
+import { ConnectButton, NetworkButton } from '@latchkey/modal'
+import { useAccount } from '@latchkey/react'
+import { type ReactElement, useRef, useState } from 'react'
+import type { Addresses } from './addresses.ts'
+import { useEventLog } from './event-log.ts'
+import type { Made } from './make-kit.ts'
+import { Playground } from './playground/Playground.tsx'
+import type { Settings } from './settings.ts'
+import { Checkout } from './shop/Checkout.tsx'
+import { addTo, type Basket, countOf, type Shape, totalOf } from './shop/products.ts'
+import { Shop } from './shop/Shop.tsx'
+import { usePayment } from './shop/use-payment.ts'
+import { views } from './views.ts'
+
+interface Props {
+  readonly made: Made
+  readonly settings: Settings
+  readonly addresses: Addresses
+  readonly onSettings: (settings: Settings) => void
+}
+
+export function Page({ made: { kit, modal }, settings, addresses, onSettings }: Props): ReactElement {
+  const [basket, setBasket] = useState<Basket>({})
+  const [isPlaying, setIsPlaying] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const account = useAccount()
+  const events = useEventLog(kit)
+  const { payment, pay, reset } = usePayment(kit, () => setBasket({}))
+  const isConnected = account.status === 'connected'
+  const add = (id: Shape, count: number): void => {
+    if (payment.status === 'paid' || payment.status === 'failed') reset()
+    setBasket((before) => addTo(before, id, count))
+  }
+
+  return (
+    <div className="site" data-playing={isPlaying}>
+      <div className="page">
+        <p className="ribbon">Local chain and test money only: nothing here is for sale, and nothing costs anything.</p>
+        <header className="top">
+          <a className="logo" href="/">
+            <svg viewBox="0 0 32 32" aria-hidden="true">
+              <rect width="32" height="32" rx="9" />
+              <path d="M9 12h14c0 9-3 12-7 12s-7-3-7-12z" />
+            </svg>
+            <span>Slow Kiln</span>
+          </a>
+          <nav aria-label="Shop">
+            <a href="#basket" className="basket-link">
+              Basket <span className="pill">{countOf(basket)}</span>
+            </a>
+          </nav>
+          <div className="wallet">
+            <NetworkButton modal={modal} />
+            <ConnectButton modal={modal} />
+          </div>
+        </header>
+        <main>
+          <section className="hero">
+            <h1>Pots that took their time.</h1>
+            <p>
+              Six pieces from a small imaginary workshop, paid for with test dollars on a chain that runs on this
+              computer. The payment is real in everything but value.
+            </p>
+          </section>
+          <div className="columns">
+            <Shop basket={basket} onAdd={add} />
+            <Checkout
+              basket={basket}
+              payment={payment}
+              isConnected={isConnected}
+              companion={addresses.companion}
+              onAdd={add}
+              onPay={() => (isConnected ? void pay(totalOf(basket)) : modal.open())}
+              onReset={reset}
+            />
+          </div>
+        </main>
+        <footer>
+          <p id="terms">
+            <strong>Terms.</strong> There are none: this shop does not exist.
+          </p>
+          <p id="privacy">
+            <strong>Privacy.</strong> This page speaks to this computer only.
+          </p>
+          <p>
+            The dialog is <strong>Latchkey</strong>, open and MIT.
+          </p>
+        </footer>
+      </div>
+      <button
+        ref={toggle}
+        type="button"
+        className="button play"
+        aria-expanded={isPlaying}
+        aria-controls="playground"
+        onClick={() => setIsPlaying(!isPlaying)}
+      >
+        Playground
+      </button>
+      <Playground
+        isOpen={isPlaying}
+        settings={settings}
+        events={events}
+        addresses={addresses}
+        views={views(isConnected)}
+        onChange={onSettings}
+        onView={(view) => modal.open({ view } as Parameters<typeof modal.open>[0])}
+        onClose={() => {
+          setIsPlaying(false)
+          toggle.current?.focus()
+        }}
+      />
+    </div>
+  )
+}

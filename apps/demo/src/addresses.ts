@@ -1,0 +1,20 @@
+/** Where the parts of `npm start` stand; the server writes moved ports into the page. */
+export interface Addresses {
+  readonly gateway: string
+  readonly evm: string
+  readonly companion: string
+}
+
+const fallback: Addresses = {
+  gateway: 'http://localhost:4301',
+  evm: 'http://localhost:8545',
+  companion: 'http://localhost:4303',
+}
+
+export function readAddresses(page: Document): Addresses {
+  const read = (name: keyof Addresses): string => {
+    const content = page.querySelector(`meta[name="latchkey-${name}"]`)?.getAttribute('content') ?? ''
+    return /^https?:\/\//.test(content) ? content : fallback[name]
+  }
+  return { gateway: read('gateway'), evm: read('evm'), companion: read('companion') }
+}

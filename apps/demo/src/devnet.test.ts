@@ -1,0 +1,21 @@
+import { accounts, devnetChain, devnetTokens } from '@latchkey/devnet'
+import { describe, expect, test } from 'vitest'
+import { localChain, till, usdc } from './devnet.ts'
+
+describe('localChain', () => {
+  test('behavior: is what the devnet says of itself', () => {
+    expect(localChain('http://localhost:8545')).toEqual(devnetChain('http://localhost:8545'))
+  })
+})
+
+describe('usdc', () => {
+  test('behavior: is a token of the devnet', () => {
+    expect(devnetTokens).toContainEqual(usdc)
+  })
+})
+
+describe('till', () => {
+  test('behavior: is an account of the devnet, not the one the wallet offers first', () => {
+    expect(accounts.slice(3).map(({ address }) => address)).toContain(till)
+  })
+})

@@ -1,0 +1,41 @@
+import type { Kit, KitEvent } from '@latchkey/core'
+import { useEffect, useState } from 'react'
+
+export interface LoggedEvent {
+  readonly key: number
+  /** Local time, to the millisecond. */
+  readonly at: string
+  readonly type: string
+  readonly detail: string
+}
+
+const most = 60
+
+/** Everything a kit tells, newest first. */
+export function useEventLog(kit: Kit): readonly LoggedEvent[] {
+  const [events, setEvents] = useState<readonly LoggedEvent[]>([])
+  useEffect(
+    () =>
+      kit.watch((event) => {
+        const at = new Date().toISOString().slice(11, 23)
+        setEvents((before) =>
+          [{ key: (before[0]?.key ?? 0) + 1, at, type: event.type, detail: describeEvent(event) }, ...before].slice(
+            0,
+            most,
+          ),
+        )
+      }),
+    [kit],
+  )
+  return events
+}
+
+/** An event's contents on one line, without functions and pictures. */
+export function describeEvent(event: KitEvent): string {
+  const text = JSON.stringify(event, (key, value: unknown) => {
+    if (key === 'type' || key === 'icon' || typeof value === 'function') return undefined
+    return typeof value === 'bigint' ? value.toString() : value
+  })
+  // The type is said beside it; JSON of what is left.
+  return text.length > 400 ? `${text.slice(0, 400)}…` : text
+}

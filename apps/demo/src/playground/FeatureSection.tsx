@@ -1,0 +1,58 @@
+import type { FeatureFlags } from '@latchkey/protocol'
+import type { ReactElement } from 'react'
+import { laterFeatures, type Settings, shownFeatures } from '../settings.ts'
+
+interface Props {
+  readonly settings: Settings
+  readonly onChange: (part: Partial<Settings>) => void
+}
+
+export function FeatureSection({ settings, onChange }: Props): ReactElement {
+  const { features } = settings
+  const toggle = (name: keyof FeatureFlags): void => {
+    const value = name === 'socials' && !features.socials ? (['google', 'github'] as const) : !features[name]
+    onChange({ features: { ...features, [name]: value } })
+  }
+  const box = ([name, label]: readonly [keyof FeatureFlags, string]): ReactElement => (
+    <label key={name} className="check">
+      <input type="checkbox" checked={Boolean(features[name])} onChange={() => toggle(name)} />
+      <span>{label}</span>
+    </label>
+  )
+  return (
+    <fieldset>
+      <legend>Features</legend>
+      <div className="checks">
+        {shownFeatures.map(box)}
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={settings.hasLegalLinks}
+            onChange={() => onChange({ hasLegalLinks: !settings.hasLegalLinks })}
+          />
+          <span>Terms and privacy links</span>
+        </label>
+      </div>
+      <details>
+        <summary>Flags whose parts come later</summary>
+        <div className="checks">{laterFeatures.map(box)}</div>
+      </details>
+      <div className="fields">
+        <label>
+          <span>Order in the account</span>
+          <select
+            value={settings.walletFeaturesOrder.join(',')}
+            onChange={(event) =>
+              onChange({
+                walletFeaturesOrder: event.target.value === 'send,receive' ? ['send', 'receive'] : ['receive', 'send'],
+              })
+            }
+          >
+            <option value="receive,send">Receive, Send</option>
+            <option value="send,receive">Send, Receive</option>
+          </select>
+        </label>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react'
+import type { Settings } from '../settings.ts'
+
+interface Props {
+  readonly settings: Settings
+  readonly onChange: (part: Partial<Settings>) => void
+}
+
+const switches = [
+  ['hasGateway', 'Use the gateway'],
+  ['isReconnecting', 'Reconnect on reload'],
+  ['prefetch', 'Load the dialog at idle'],
+  ['requireSupportedChain', 'Insist on a supported network'],
+] as const satisfies readonly (readonly [keyof Settings, string])[]
+
+export function KitSection({ settings, onChange }: Props): ReactElement {
+  return (
+    <fieldset>
+      <legend>Kit</legend>
+      <div className="checks">
+        {switches.map(([name, label]) => (
+          <label key={name} className="check">
+            <input type="checkbox" checked={settings[name]} onChange={() => onChange({ [name]: !settings[name] })} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      <div className="fields">
+        <label>
+          <span>Order of wallets</span>
+          <select
+            value={settings.order}
+            onChange={(event) => onChange({ order: event.target.value === 'default' ? 'default' : 'featured first' })}
+          >
+            <option value="default">As specified</option>
+            <option value="featured first">Featured first</option>
+          </select>
+        </label>
+        <label>
+          <span>Featured wallets (ids, with commas)</span>
+          <input
+            type="text"
+            value={settings.featured}
+            placeholder="rabby, rainbow"
+            spellCheck={false}
+            onChange={(event) => onChange({ featured: event.target.value })}
+          />
+        </label>
+      </div>
+    </fieldset>
+  )
+}

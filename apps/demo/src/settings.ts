@@ -1,0 +1,82 @@
+import type { FeatureFlags, WalletFeature } from '@latchkey/protocol'
+
+/** What the Playground changes. A change makes a new kit, which resumes the session of the old one. */
+export interface Settings {
+  readonly mode: 'system' | 'light' | 'dark'
+  readonly accent: string
+  readonly onAccent: string
+  readonly font: string
+  readonly radius: string
+  readonly colorMix: string
+  readonly colorMixStrength: string
+  readonly features: FeatureFlags
+  readonly walletFeaturesOrder: readonly WalletFeature[]
+  readonly prefetch: boolean
+  readonly requireSupportedChain: boolean
+  readonly hasLegalLinks: boolean
+  readonly hasGateway: boolean
+  readonly isReconnecting: boolean
+  readonly featured: string
+  readonly order: 'default' | 'featured first'
+}
+
+export const defaultFeatures: FeatureFlags = {
+  swaps: false,
+  onramp: false,
+  email: false,
+  socials: false,
+  activity: false,
+  branding: false,
+  multiWallet: true,
+  emailCapture: false,
+  receive: true,
+  send: true,
+  analytics: false,
+  allWallets: true,
+  legalCheckbox: false,
+  smartSessions: false,
+  collapseWallets: false,
+  pay: false,
+}
+
+export const defaultSettings: Settings = {
+  mode: 'system',
+  accent: '',
+  onAccent: '',
+  font: '',
+  radius: '',
+  colorMix: '',
+  colorMixStrength: '',
+  features: defaultFeatures,
+  walletFeaturesOrder: ['receive', 'send'],
+  prefetch: true,
+  requireSupportedChain: false,
+  hasLegalLinks: true,
+  hasGateway: true,
+  isReconnecting: true,
+  featured: '',
+  order: 'default',
+}
+
+/** Flags one can see at work in this release; the others wait for their parts. */
+export const shownFeatures = [
+  ['send', 'Send'],
+  ['receive', 'Receive'],
+  ['allWallets', 'All wallets'],
+  ['multiWallet', 'Several wallets'],
+  ['collapseWallets', 'Collapse wallets'],
+  ['legalCheckbox', 'Legal checkbox'],
+  ['branding', 'Branding'],
+] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]
+
+export const laterFeatures = [
+  ['swaps', 'Swaps'],
+  ['onramp', 'Buying'],
+  ['email', 'Email'],
+  ['socials', 'Socials'],
+  ['emailCapture', 'Email capture'],
+  ['activity', 'Activity'],
+  ['smartSessions', 'Smart sessions'],
+  ['pay', 'Deposits from exchanges'],
+  ['analytics', 'Analytics'],
+] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]

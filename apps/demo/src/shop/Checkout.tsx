@@ -1,0 +1,92 @@
+import type { ReactElement } from 'react'
+import { type Basket, countOf, products, type Shape, totalOf } from './products.ts'
+import { price } from './Shop.tsx'
+import type { Payment } from './use-payment.ts'
+
+interface Props {
+  readonly basket: Basket
+  readonly payment: Payment
+  readonly isConnected: boolean
+  readonly companion: string
+  readonly onAdd: (id: Shape, count: number) => void
+  readonly onPay: () => void
+  readonly onReset: () => void
+}
+
+const busyWords = {
+  checking: 'Asking the chain…',
+  signing: 'Confirm in your wallet…',
+  submitted: 'On its way…',
+} as const
+
+export function Checkout(props: Props): ReactElement {
+  const { basket, payment, isConnected, companion, onAdd, onPay, onReset } = props
+  const lines = products.filter(({ id }) => basket[id])
+  const busy = payment.status in busyWords ? busyWords[payment.status as keyof typeof busyWords] : undefined
+  return (
+    <aside className="checkout" id="basket" aria-labelledby="basket-title">
+      <h2 id="basket-title">Basket</h2>
+      {lines.length === 0 && payment.status !== 'paid' ? (
+        <p className="quiet empty">Nothing in it yet. Add a cup, say.</p>
+      ) : null}
+      <ul className="lines">
+        {lines.map(({ id, name, price: amount }) => (
+          <li key={id}>
+            <span className="line-name">{name}</span>
+            <span className="stepper">
+              <button type="button" aria-label={`One ${name} less`} onClick={() => onAdd(id, -1)}>
+                −
+              </button>
+              <span className="count">{basket[id]}</span>
+              <button type="button" aria-label={`One ${name} more`} onClick={() => onAdd(id, 1)}>
+                +
+              </button>
+            </span>
+            <span className="line-price">{price(amount * BigInt(basket[id] ?? 0))}</span>
+          </li>
+        ))}
+      </ul>
+      {lines.length > 0 ? (
+        <>
+          <p className="sum">
+            <span>
+              {countOf(basket)} {countOf(basket) === 1 ? 'piece' : 'pieces'}, shipping imagined
+            </span>
+            <strong>{price(totalOf(basket))}</strong>
+          </p>
+          <button
+            type="button"
+            className="button primary"
+            aria-disabled={busy !== undefined}
+            onClick={busy ? undefined : onPay}
+          >
+            {busy ?? (isConnected ? `Pay ${price(totalOf(basket))}` : 'Connect to pay')}
+          </button>
+        </>
+      ) : null}
+      <div role="status" className="outcome">
+        {payment.status === 'failed' ? (
+          <p className="bad">
+            <strong>{payment.what}</strong> {payment.fix}
+          </p>
+        ) : null}
+        {payment.status === 'paid' ? (
+          <p className="good">
+            <strong>Paid {price(payment.amount)}.</strong> The chain has confirmed it:{' '}
+            <code>{payment.hash.slice(0, 10)}…</code>{' '}
+            <button type="button" className="link" onClick={onReset}>
+              Thank you
+            </button>
+          </p>
+        ) : null}
+      </div>
+      <p className="note">
+        No wallet? This page brings one along for trying: “Test wallet”. Its keys are public, and its own page is the{' '}
+        <a href={companion} target="_blank" rel="noreferrer">
+          companion
+        </a>
+        .
+      </p>
+    </aside>
+  )
+}

@@ -1,0 +1,38 @@
+export type Shape = 'cup' | 'bowl' | 'vase' | 'plate' | 'teapot' | 'candle'
+
+export interface Product {
+  readonly id: Shape
+  readonly name: string
+  readonly detail: string
+  /** Base units of USDC. */
+  readonly price: bigint
+}
+
+const dollar = 1_000_000n
+
+export const products: readonly Product[] = [
+  { id: 'cup', name: 'Harbour cup', detail: 'Speckled stoneware, 25 cl', price: 12n * dollar },
+  { id: 'bowl', name: 'Noon bowl', detail: 'Ash glaze, 14 cm', price: 18n * dollar },
+  { id: 'vase', name: 'Reed vase', detail: 'Terracotta, 28 cm', price: 34n * dollar },
+  { id: 'plate', name: 'Tide plate', detail: 'Two blues, 22 cm', price: 15n * dollar },
+  { id: 'teapot', name: 'Slow teapot', detail: 'Iron glaze, 80 cl', price: 48n * dollar },
+  { id: 'candle', name: 'Evening light', detail: 'Candle holder, sand', price: 9n * dollar },
+]
+
+/** What lies in the basket: how many of each. */
+export type Basket = Readonly<Partial<Record<Shape, number>>>
+
+export function addTo(basket: Basket, id: Shape, count: number): Basket {
+  const { [id]: before = 0, ...rest } = basket
+  const after = Math.min(99, Math.max(0, before + count))
+  return after === 0 ? rest : { ...rest, [id]: after }
+}
+
+export function countOf(basket: Basket): number {
+  return Object.values(basket).reduce((sum, count) => sum + count, 0)
+}
+
+/** Base units of USDC. */
+export function totalOf(basket: Basket): bigint {
+  return products.reduce((sum, { id, price }) => sum + price * BigInt(basket[id] ?? 0), 0n)
+}

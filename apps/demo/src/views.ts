@@ -1,0 +1,7 @@
+const always = ['Connect', 'AllWallets', 'GetWallet', 'WhatIsAWallet', 'WhatIsANetwork', 'Networks'] as const
+const connected = ['Account', 'AccountSettings', 'Receive', 'Send', 'WalletCompatibleNetworks'] as const
+
+/** Views one can open by themselves. */
+export function views(isConnected: boolean): readonly string[] {
+  return isConnected ? [...always.slice(1), ...connected] : always
+}

@@ -1,0 +1,11 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  resolve: { conditions: ['latchkey-source', 'module', 'browser', 'import', 'default'] },
+  // Older targets make Vite rewrite `light-dark()` into something that loses every colour.
+  build: { cssTarget: ['chrome125', 'firefox129', 'safari17.5'], modulePreload: { polyfill: false } },
+  server: { port: Number(process.env.LATCHKEY_DEMO_PORT || 4300), strictPort: true },
+})

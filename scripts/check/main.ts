@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { runStep, type Step } from '../step.ts'
+import { cycles } from './cycles.ts'
+import { installedFor, type Lock, licenceFaults } from './dependencies.ts'
+import { houseNumbers } from './house-numbers.ts'
+import { layerFaults } from './layers.ts'
+import { readSources } from './source-file.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const bin = (name: string) => join(root, 'node_modules', name)
+const node = (...args: string[]) => [process.execPath, ...args]
+const fromSource = ['--conditions=latchkey-source', '--import', 'tsx']
+
+/** Third-party packages that come with modal and evm together. */
+const mostPackages = 20
+/** Workspaces that no consumer installs. */
+const development = ['packages/devnet', 'packages/signer', 'packages/testing']
+
+const programs: readonly Step[] = [
+  { name: 'types', command: node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json') },
+  { name: 'public types', command: node(bin('typescript/bin/tsc'), '-p', 'tsconfig.public.json') },
+  { name: 'format and lint', command: node(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings') },
+  { name: 'unused', command: node(bin('knip/bin/knip.js'), '--no-progress') },
+  { name: 'catalog as its data', command: node(...fromSource, 'scripts/catalog.ts', '--check') },
+  { name: 'error page as its table', command: node(...fromSource, 'scripts/errors-doc.ts', '--check') },
+]
+
+function readJson(path: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>
+}
+
+function licenceOf(lock: Lock, path: string): string | undefined {
+  if (lock[path]?.license) return lock[path].license
+  const file = join(root, path, 'package.json')
+  const { license } = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { license?: unknown }) : {}
+  return typeof license === 'string' ? license : undefined
+}
+
+function ownChecks(): { name: string; figures: string; faults: readonly string[] }[] {
+  const files = readSources(root)
+  const numbers = houseNumbers(files)
+  const lock = readJson('package-lock.json').packages as Lock
+  const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)
+  const consumed = packages.filter((path) => !development.includes(path))
+  const installed = installedFor(lock, ['packages/modal', 'packages/evm'])
+  const core = installedFor(lock, ['packages/core'])
+  const readmes = packages.flatMap((path) => {
+    if (!existsSync(join(root, path, 'README.md'))) return [`${path} has no README.md`]
+    const lines = readFileSync(join(root, path, 'README.md'), 'utf8')
+      .trimEnd()
+      .split('\n').length
+    return lines > 40 ? [`${path}/README.md has ${lines} lines, more than 40`] : []
+  })
+  return [
+    { name: 'layers', figures: `${packages.length} packages`, faults: layerFaults(files) },
+    {
+      name: 'cycles',
+      figures: 'types included',
+      faults: cycles(files).map((cycle) => [...cycle, cycle[0]].join(' → ')),
+    },
+    { name: 'house numbers', ...numbers },
+    {
+      name: 'packages',
+      figures: `core ${core.length}, modal + evm ${installed.length} third-party packages`,
+      faults: [
+        ...core.map((name) => `core brings ${name}: it must bring none`),
+        ...(installed.length > mostPackages
+          ? [`modal + evm bring ${installed.length} packages, more than ${mostPackages}: ${installed.join(', ')}`]
+          : []),
+      ],
+    },
+    {
+      name: 'licences',
+      figures: 'of everything a consumer installs',
+      faults: licenceFaults(lock, consumed, (path) => licenceOf(lock, path)),
+    },
+    { name: 'READMEs', figures: '40 lines at most', faults: readmes },
+  ]
+}
+
+const began = Date.now()
+// Two at a time, the longest first: there are two cores, and the compiler has most to do.
+const queue = [...programs]
+const failed: string[] = []
+const worker = async (): Promise<void> => {
+  for (let step = queue.shift(); step; step = queue.shift()) {
+    const { code, output, seconds } = await runStep(step, root)
+    console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${step.name} (${seconds} s)`)
+    if (code !== 0) {
+      failed.push(step.name)
+      console.log(output.trimEnd().split('\n').slice(0, 120).join('\n'))
+    }
+  }
+}
+await Promise.all([worker(), worker()])
+for (const { name, figures, faults } of ownChecks()) {
+  console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${figures}`)
+  for (const fault of faults) console.log(`     ${fault}`)
+  if (faults.length > 0) failed.push(name)
+}
+const seconds = Math.round((Date.now() - began) / 1000)
+console.log(
+  failed.length === 0 ? `check: all good in ${seconds} s` : `check: failed in ${seconds} s: ${failed.join(', ')}`,
+)
+process.exitCode = failed.length === 0 ? 0 : 1

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { root } from './run.mjs'
+import { listenLoopback, serveFolder } from './serve.mjs'
+
+/** The production pages with the strictest policy they must bear. Usage: node scripts/serve-app.mjs demo|companion */
+const port = (name, fallback) => Number(process.env[`LATCHKEY_${name}_PORT`] || fallback)
+const ports = {
+  demo: port('DEMO', 4300),
+  gateway: port('GATEWAY', 4301),
+  companion: port('COMPANION', 4303),
+  evm: port('EVM', 8545),
+}
+const app = process.argv[2]
+const gateway = `http://localhost:${ports.gateway}`
+const node = `http://localhost:${ports.evm}`
+
+const policies = {
+  demo: [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src 'self' ${gateway} ${node}`,
+    `img-src 'self' data: ${gateway}`,
+    "require-trusted-types-for 'script'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ],
+  companion: [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    'connect-src http://localhost:* http://127.0.0.1:* http://[::1]:*',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ],
+}
+
+const handler = serveFolder(join(root, 'apps', app, 'dist'), {
+  headers: { 'content-security-policy': policies[app].join('; '), 'referrer-policy': 'no-referrer' },
+  replace: {
+    LATCHKEY_GATEWAY: gateway,
+    LATCHKEY_EVM: node,
+    LATCHKEY_COMPANION: `http://localhost:${ports.companion}`,
+  },
+})
+const server = await listenLoopback(handler, ports[app])
+console.log(`${app} on ${server.port}`)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.once(signal, () => server.close().then(() => process.exit(0)))

@@ -1,0 +1,86 @@
+import { readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join, normalize, sep } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+/**
+ * A handler that gives out a folder: `index.html` for any path without an extension, everything compressed once and kept.
+ * `replace` fills `%NAME%` in pages; `headers` go with every answer.
+ */
+export function serveFolder(folder, { headers = {}, replace = {} } = {}) {
+  const kept = new Map()
+  const read = (path) => {
+    const stamp = statSync(path).mtimeMs
+    const known = kept.get(path)
+    if (known?.stamp === stamp) return known
+    let body = readFileSync(path)
+    if (path.endsWith('.html')) {
+      body = Buffer.from(body.toString().replace(/%([A-Z_]+)%/g, (all, name) => replace[name] ?? all))
+    }
+    const entry = { stamp, body, gzip: gzipSync(body, { level: 9 }) }
+    kept.set(path, entry)
+    return entry
+  }
+  return (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const wanted = normalize(join(folder, decodeURIComponent(pathname)))
+    const path = extname(wanted) ? wanted : join(folder, 'index.html')
+    if (!path.startsWith(folder + sep)) return void response.writeHead(404, headers).end()
+    try {
+      const { body, gzip } = read(path)
+      const isGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+      response.writeHead(200, {
+        'content-type': types[extname(path)] ?? 'application/octet-stream',
+        'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        'x-content-type-options': 'nosniff',
+        vary: 'accept-encoding',
+        ...(isGzip ? { 'content-encoding': 'gzip' } : {}),
+        ...headers,
+      })
+      response.end(request.method === 'HEAD' ? undefined : isGzip ? gzip : body)
+    } catch {
+      response.writeHead(404, headers).end('Not found')
+    }
+  }
+}
+
+/** Listens on both loopback addresses; resolves to what ends it. Port 0 lets the system choose, for 127.0.0.1 alone. */
+export async function listenLoopback(handler, port) {
+  const hosts = port === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1']
+  const servers = []
+  for (const host of hosts) {
+    const server = createServer(handler)
+    try {
+      await new Promise((done, fail) => {
+        server.once('error', fail)
+        server.listen({ port, host }, done)
+      })
+      servers.push(server)
+    } catch (error) {
+      // A machine without IPv6 is served on the other address alone.
+      if (host === '::1' && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) continue
+      for (const open of servers) open.close()
+      throw error
+    }
+  }
+  return {
+    port: servers[0].address().port,
+    close: async () => {
+      for (const server of servers) {
+        server.closeAllConnections()
+        await new Promise((done) => server.close(done))
+      }
+    },
+  }
+}

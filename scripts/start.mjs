@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { ensureInstalled } from './install.mjs'
+import { fromSource, root, run } from './run.mjs'
+
+const port = (variable, fallback) => Number(process.env[variable] || fallback)
+
+/** What is started, in this order; each answers at its address before the next begins. */
+const parts = [
+  {
+    name: 'EVM devnet',
+    variable: 'LATCHKEY_EVM_PORT',
+    port: port('LATCHKEY_EVM_PORT', 8545),
+    args: [...fromSource, join(root, 'packages/devnet/src/cli.ts')],
+    says: 'chain eip155:31337, JSON-RPC',
+    // The node listens before its contracts stand: the last of them is asked for.
+    isUp: async (url) => {
+      const call = { jsonrpc: '2.0', id: 1, method: 'eth_getCode', params: [lastContract, 'latest'] }
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(call),
+        signal: AbortSignal.timeout(2000),
+      })
+      return (await answer.json()).result?.length > 2
+    },
+  },
+  {
+    name: 'gateway',
+    variable: 'LATCHKEY_GATEWAY_PORT',
+    port: port('LATCHKEY_GATEWAY_PORT', 4301),
+    args: [...fromSource, join(root, 'packages/gateway/src/cli.ts')],
+    says: 'data in .data/gateway, project "demo"',
+    path: '/health',
+  },
+  {
+    name: 'companion',
+    variable: 'LATCHKEY_COMPANION_PORT',
+    port: port('LATCHKEY_COMPANION_PORT', 4303),
+    args: [join(root, 'scripts/serve-app.mjs'), 'companion'],
+    says: 'the test wallet',
+  },
+  {
+    name: 'demo',
+    variable: 'LATCHKEY_DEMO_PORT',
+    port: port('LATCHKEY_DEMO_PORT', 4300),
+    args: [join(root, 'scripts/serve-app.mjs'), 'demo'],
+    says: 'the shop: open this one',
+  },
+]
+const lastContract = '0xdE3a78E440622991F9461954fC96404C922E55BB'
+const patienceMs = 60_000
+
+/** Children stand in process groups of their own, so that what they start ends with them. */
+const children = []
+const state = { isStopping: false }
+
+function isFree(number, host) {
+  return new Promise((done) => {
+    const probe = createServer()
+    probe.once('error', (error) => done(error.code !== 'EADDRINUSE' && error.code !== 'EACCES'))
+    probe.listen({ port: number, host, exclusive: true }, () => probe.close(() => done(true)))
+  })
+}
+
+function start(part) {
+  const child = spawn(process.execPath, part.args, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      LATCHKEY_GATEWAY_DATA: process.env.LATCHKEY_GATEWAY_DATA || join(root, '.data/gateway'),
+    },
+  })
+  const entry = { name: part.name, child, output: '', isGone: false }
+  const keep = (text) => {
+    entry.output = (entry.output + text).slice(-4000)
+  }
+  child.stdout.setEncoding('utf8').on('data', keep)
+  child.stderr.setEncoding('utf8').on('data', keep)
+  child.once('error', (error) => keep(error.message))
+  child.once('close', () => {
+    entry.isGone = true
+    if (state.isReady && !state.isStopping) void fail(`${part.name} ended by itself.\n${entry.output}`)
+  })
+  children.push(entry)
+  return entry
+}
+
+async function answers(part, entry) {
+  const url = `http://localhost:${part.port}${part.path ?? '/'}`
+  const end = Date.now() + patienceMs
+  while (Date.now() < end && !entry.isGone && !state.isStopping) {
+    try {
+      const isUp = part.isUp ?? (async (at) => (await fetch(at, { signal: AbortSignal.timeout(2000) })).ok)
+      if (await isUp(url)) return true
+    } catch {}
+    await new Promise((done) => setTimeout(done, 60))
+  }
+  return false
+}
+
+function signalGroup(entry, signal) {
+  try {
+    process.kill(-entry.child.pid, signal)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function stop() {
+  if (state.isStopping) return
+  state.isStopping = true
+  for (const entry of children) signalGroup(entry, 'SIGTERM')
+  const end = Date.now() + 5000
+  // Signal 0 asks whether anybody of the group is left.
+  while (Date.now() < end && children.some((entry) => signalGroup(entry, 0))) {
+    await new Promise((done) => setTimeout(done, 40))
+  }
+  for (const entry of children) signalGroup(entry, 'SIGKILL')
+}
+
+async function fail(message) {
+  console.error(message)
+  await stop()
+  process.exit(1)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => void stop().then(() => process.exit(signal === 'SIGINT' ? 130 : 143)))
+}
+
+await ensureInstalled()
+for (const part of parts) {
+  const isValid = Number.isInteger(part.port) && part.port > 0 && part.port < 65_536
+  if (!isValid) await fail(`${part.variable} must be a port number.`)
+  for (const host of ['127.0.0.1', '::1']) {
+    if (await isFree(part.port, host)) continue
+    await fail(`Port ${part.port} (${part.name}) is taken on ${host}. Set ${part.variable} to move it.`)
+  }
+}
+mkdirSync(join(root, '.data'), { recursive: true })
+for (const app of ['companion', 'demo']) {
+  const isKept = process.env.LATCHKEY_KEEP_BUILD === '1' && existsSync(join(root, 'apps', app, 'dist/index.html'))
+  if (isKept) continue
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const code = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps', app) })
+  if (code !== 0) await fail(`The ${app} could not be built.`)
+}
+for (const part of parts) {
+  if (state.isStopping) break
+  const entry = start(part)
+  if (!(await answers(part, entry)) && !state.isStopping) {
+    await fail(`${part.name} does not answer at port ${part.port}.\n${entry.output}`)
+  }
+}
+if (!state.isStopping) {
+  state.isReady = true
+  console.log('')
+  for (const { name, port: at, variable, says } of [...parts].reverse()) {
+    console.log(`${name.padEnd(11)} http://localhost:${String(at).padEnd(6)} ${variable.padEnd(24)} ${says}`)
+  }
+  console.log('\nready: local chains and test money only. Ctrl-C ends everything.')
+}

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+
+/** A program to run as one line of a report. */
+export interface Step {
+  readonly name: string
+  readonly command: readonly string[]
+}
+
+/** Runs it with its output kept; resolves with the exit code. */
+export function runStep(step: Step, cwd: string): Promise<{ code: number; output: string; seconds: number }> {
+  const [command = '', ...args] = step.command
+  const began = Date.now()
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+    const parts: Buffer[] = []
+    child.stdout.on('data', (part: Buffer) => parts.push(part))
+    child.stderr.on('data', (part: Buffer) => parts.push(part))
+    const finish = (code: number): void =>
+      done({ code, output: Buffer.concat(parts).toString(), seconds: Math.round((Date.now() - began) / 1000) })
+    child.on('error', (error) => {
+      parts.push(Buffer.from(error.message))
+      finish(127)
+    })
+    child.on('close', (code) => finish(code ?? 1))
+  })
+}
