@@ -182,6 +182,16 @@ describe('connector', () => {
     expect(events).toMatchObject([{ reason: 'chain', session: { selected: `eip155:5:${ada}` } }])
   })
 
+  test('behavior: a request about a chain that the wallet is not on is not asked', async () => {
+    const { connector, wallet } = found()
+    await connector.connect(request())
+    const ask = (chain: 'eip155:31337' | 'eip155:5') => connector.features.request?.({ chain, method: 'eth_chainId' })
+    expect(await ask('eip155:31337')).toBe('0x7a69')
+    const { length } = wallet.requests
+    await expect(ask('eip155:5')).rejects.toMatchObject({ code: 'chain-mismatch' })
+    expect(wallet.requests).toHaveLength(length)
+  })
+
   test('behavior: disconnecting asks the wallet to take its permission back', async () => {
     const { connector, wallet } = found()
     await connector.connect(request())

@@ -89,12 +89,8 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     held.present = { addresses, chain }
     if (!silent && wished && !chains.some(({ id }) => id === chain)) {
       const { verbs } = await import('./verbs.ts')
-      try {
-        await verbs.switchChain(wire, { chain: wished, signal })
-      } catch (error) {
-        // Staying where it is is no failure: the true chain is shown, and the page offers the switch again.
-        if (signal.aborted) throw error
-      }
+      // Staying where it is is no failure: the true chain is shown, and the page offers the switch again.
+      await verbs.switchChain(wire, { chain: wished, signal }).catch(() => {})
       const now = await present()
       held.present &&= { ...held.present, chain: now }
     }
@@ -115,7 +111,12 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
       },
       transfer: async (parameters) => (await import('./verbs.ts')).verbs.transfer(wire, parameters),
       capabilities: async (parameters) => (await import('./verbs.ts')).verbs.capabilities(wire, parameters),
-      request: ({ method, params, signal }) => ask(provider, method, params, signal),
+      request: async ({ chain, method, params, signal }) => {
+        // It would answer for the chain it is on, whatever it is asked about.
+        if (held.present && held.present.chain !== chain)
+          throw new LatchkeyError('chain-mismatch', { reason: `the wallet is on ${held.present.chain}, not ${chain}` })
+        return ask(provider, method, params, signal)
+      },
     },
     async connect(request): Promise<Grant> {
       attach()
