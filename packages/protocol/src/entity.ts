@@ -59,15 +59,15 @@ export interface ConnectorEntity {
 export interface TokenBalance {
   readonly name: string
   readonly symbol: string
-  readonly chainId?: ChainId
+  readonly chainId?: ChainId | null
   /** CAIP-10; absent for the native coin. */
-  readonly address?: AccountId
+  readonly address?: AccountId | null
   /** Fiat value of the whole quantity, absent or null when unknown. */
   readonly value?: number | null
   /** Fiat price of one unit, absent or null when unknown. */
   readonly price?: number | null
   readonly quantity: { readonly decimals: string; readonly numeric: string }
-  readonly iconUrl?: string
+  readonly iconUrl?: string | null
 }
 
 export interface SendState {

@@ -1,0 +1,11 @@
+import { isRecord } from './shape.ts'
+
+/** Answer of `GET /getAnalyticsConfig` (facts 1.20). */
+export interface AnalyticsAnswer {
+  readonly isAnalyticsEnabled: boolean
+}
+
+/** Whether `value` is an answer of the analytics configuration call. */
+export function isAnalyticsAnswer(value: unknown): value is AnalyticsAnswer {
+  return isRecord(value) && typeof value.isAnalyticsEnabled === 'boolean'
+}

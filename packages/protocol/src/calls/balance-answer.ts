@@ -1,0 +1,41 @@
+import { isAccountId, isChainId } from '../caip.ts'
+import type { TokenBalance } from '../entity.ts'
+import { answerLimits } from './limit.ts'
+import {
+  decimalsPattern,
+  isAbsentOr,
+  isFiniteNumber,
+  isImageAddress,
+  isListOf,
+  isRecord,
+  isText,
+  numericPattern,
+} from './shape.ts'
+
+/** Answer of `GET /v1/account/{address}/balance` (facts 1.4). */
+export interface BalanceAnswer {
+  readonly balances: readonly TokenBalance[]
+}
+
+function isTokenBalance(value: unknown): value is TokenBalance {
+  if (!isRecord(value) || !isRecord(value.quantity)) return false
+  const { decimals, numeric } = value.quantity
+  return (
+    isText(value.name) &&
+    isText(value.symbol) &&
+    isAbsentOr(value.chainId, isChainId) &&
+    isAbsentOr(value.address, isAccountId) &&
+    isAbsentOr(value.value, isFiniteNumber) &&
+    isAbsentOr(value.price, isFiniteNumber) &&
+    isAbsentOr(value.iconUrl, isImageAddress) &&
+    isText(decimals) &&
+    decimalsPattern.test(decimals) &&
+    isText(numeric) &&
+    numericPattern.test(numeric)
+  )
+}
+
+/** Whether `value` is an answer of the balance call. */
+export function isBalanceAnswer(value: unknown): value is BalanceAnswer {
+  return isRecord(value) && isListOf(value.balances, answerLimits.balances, isTokenBalance)
+}

@@ -1,0 +1,22 @@
+import { answerLimits } from './limit.ts'
+import { isAbsentOr, isListOf, isRecord, isText } from './shape.ts'
+
+/** Body of most 4xx and 5xx answers (facts 0). */
+export interface ErrorBody {
+  readonly status: 'FAILED'
+  readonly reasons: readonly {
+    /** What was wrong: `chainId`, `address`, `authentication`, …; some servers leave it out. */
+    readonly field?: string | null
+    readonly description: string
+  }[]
+}
+
+type Reason = ErrorBody['reasons'][number]
+const isField = (value: unknown): value is string => isText(value)
+const isReason = (value: unknown): value is Reason =>
+  isRecord(value) && isAbsentOr(value.field, isField) && isText(value.description, answerLimits.message)
+
+/** Whether `value` is the body of a refused call. */
+export function isErrorBody(value: unknown): value is ErrorBody {
+  return isRecord(value) && value.status === 'FAILED' && isListOf(value.reasons, answerLimits.reasons, isReason)
+}

@@ -1,0 +1,29 @@
+import { answerLimits } from './limit.ts'
+import { isAbsentOr, isFilledText, isListOf, isRecord, isText } from './shape.ts'
+
+/** One feature of a project as the operator set it. */
+export interface RemoteFeature {
+  /** `social_login`, `swap`, `onramp`, `activity`, … (facts 1.18); unknown ids are carried along. */
+  readonly id: string
+  readonly isEnabled: boolean
+  /** Null means the page's own value holds; absent means off. */
+  readonly config?: readonly string[] | null
+}
+
+/** Answer of `GET /appkit/v1/config` (facts 1.18). */
+export interface FeaturesAnswer {
+  readonly features: readonly RemoteFeature[]
+}
+
+const isShortText = (value: unknown): value is string => isText(value)
+const isConfig = (value: unknown): value is readonly string[] => isListOf(value, answerLimits.features, isShortText)
+const isFeature = (value: unknown): value is RemoteFeature =>
+  isRecord(value) &&
+  isFilledText(value.id) &&
+  typeof value.isEnabled === 'boolean' &&
+  isAbsentOr(value.config, isConfig)
+
+/** Whether `value` is an answer of the features call. */
+export function isFeaturesAnswer(value: unknown): value is FeaturesAnswer {
+  return isRecord(value) && isListOf(value.features, answerLimits.features, isFeature)
+}

@@ -1,0 +1,27 @@
+/** Largest sizes a page accepts in an answer; beyond them the whole answer is refused (style: everything from outside is hostile). */
+export const answerLimits = {
+  /** Names, symbols, ids, in UTF-16 units. */
+  text: 256,
+  /** Links, in UTF-16 units. */
+  link: 2_048,
+  /** Free text for developers, in UTF-16 units. */
+  message: 4_096,
+  /** An image address: a `data:` icon of 64 KiB in base64 and its head. */
+  image: 90_000,
+  /** Chains of a supported-chains list. */
+  chains: 1_000,
+  /** Balances of one account. */
+  balances: 1_000,
+  /** Wallets of one page. */
+  wallets: 200,
+  /** Keys, chains or injected flags of one wallet. */
+  walletParts: 200,
+  /** Features of a project, and words of a feature's configuration. */
+  features: 100,
+  /** Allowed origins of a project. */
+  origins: 1_000,
+  /** Reasons of an error body. */
+  reasons: 100,
+  /** Calls of one JSON-RPC batch. */
+  batch: 1_000,
+} as const

@@ -1,0 +1,15 @@
+import { answerLimits } from './limit.ts'
+import { isFilledText, isListOf, isRecord } from './shape.ts'
+
+/** Answer of `GET /projects/v1/origins` (facts 1.19). */
+export interface OriginsAnswer {
+  /** Origins, wildcard labels allowed: `https://*.shop.example`. */
+  readonly allowedOrigins: readonly string[]
+}
+
+const isOriginText = (value: unknown): value is string => isFilledText(value)
+
+/** Whether `value` is an answer of the origins call. */
+export function isOriginsAnswer(value: unknown): value is OriginsAnswer {
+  return isRecord(value) && isListOf(value.allowedOrigins, answerLimits.origins, isOriginText)
+}

@@ -1,0 +1,72 @@
+import type { WalletListing } from '../entity.ts'
+import { answerLimits } from './limit.ts'
+import {
+  isAbsentOr,
+  isFilledText,
+  isFiniteNumber,
+  isImageAddress,
+  isLink,
+  isListOf,
+  isRecord,
+  isText,
+} from './shape.ts'
+
+/** Answer of `GET /getWallets` (facts 1.16). */
+export interface WalletsAnswer {
+  /** How many wallets match on all pages. */
+  readonly count: number
+  readonly data: readonly WalletListing[]
+}
+
+type InjectedFlag = NonNullable<WalletListing['injected']>[number]
+
+/** The fields of a listing that are links. */
+export const walletLinks = [
+  'homepage',
+  'mobile_link',
+  'desktop_link',
+  'webapp_link',
+  'link_mode',
+  'app_store',
+  'play_store',
+  'chrome_store',
+  'firefox_store',
+] as const
+
+/** What a wallet's tile colour looks like. */
+export const colorPattern: RegExp = /^#[\da-f]{6}$/i
+
+const isShortText = (value: unknown): value is string => isText(value)
+const isColor = (value: unknown): value is string => typeof value === 'string' && colorPattern.test(value)
+const isTexts = (value: unknown): value is readonly string[] => isListOf(value, answerLimits.walletParts, isShortText)
+const isFlag = (value: unknown): value is InjectedFlag =>
+  isRecord(value) && isText(value.namespace) && isText(value.injected_id)
+const isFlags = (value: unknown): value is readonly InjectedFlag[] => isListOf(value, answerLimits.walletParts, isFlag)
+
+/** Whether `value` is one wallet as facts 1.16 lists it: all but id and name may be null or absent. */
+export function isWalletListing(value: unknown): value is WalletListing {
+  return (
+    isRecord(value) &&
+    isFilledText(value.id) &&
+    isFilledText(value.name) &&
+    walletLinks.every((field) => isAbsentOr(value[field], isLink)) &&
+    isAbsentOr(value.image_id, isShortText) &&
+    isAbsentOr(value.image_url, isImageAddress) &&
+    isAbsentOr(value.rdns, isShortText) &&
+    isAbsentOr(value.keys, isTexts) &&
+    isAbsentOr(value.chains, isTexts) &&
+    isAbsentOr(value.injected, isFlags) &&
+    isAbsentOr(value.order, isFiniteNumber) &&
+    isAbsentOr(value.color, isColor)
+  )
+}
+
+/** Whether `value` is an answer of the wallets call. */
+export function isWalletsAnswer(value: unknown): value is WalletsAnswer {
+  return (
+    isRecord(value) &&
+    Number.isSafeInteger(value.count) &&
+    (value.count as number) >= 0 &&
+    isListOf(value.data, answerLimits.wallets, isWalletListing)
+  )
+}
