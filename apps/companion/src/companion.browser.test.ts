@@ -1,275 +1,45 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { accounts, addresses, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { accounts, addresses } from '@latchkey/devnet'
+import type { BrowserContext, Page } from 'playwright-core'
 import { createPublicClient, encodeFunctionData, erc20Abi, http, toHex, verifyMessage } from 'viem'
-import { build, type PreviewServer, preview } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createVisit, findings, type Site, startSite, type Visit } from './test-site.ts'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
-const conditions = ['latchkey-source', 'module', 'browser', 'import', 'default']
 const [ada, grace] = accounts
 const usdcTransfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [grace.address, 12_500_000n] })
 
-/** A host page under a strict policy, on another origin than the wallet. */
-async function startHost(code: string, companionUrl: string, rpcUrl: string): Promise<{ url: string; server: Server }> {
-  const script = `import { announceTestWallet } from './in-page.js'
-    announceTestWallet(${JSON.stringify({ companionUrl, rpcUrl })})`
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://host').pathname
-    const isScript = path.endsWith('.js')
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-    response.setHeader('content-security-policy', `default-src 'none'; script-src 'self'; connect-src ${rpcUrl}`)
-    response.end(
-      path === '/in-page.js'
-        ? code
-        : path === '/host.js'
-          ? script
-          : '<title>Shop</title><script type="module" src="/host.js"></script>',
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/`, server }
-}
-
-async function buildInPage(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { conditions },
-    build: {
-      write: false,
-      lib: { entry: fileURLToPath(import.meta.resolve('@latchkey/signer/in-page')), formats: ['es'] },
-    },
-  })
-  const [output] = Array.isArray(built) ? built : [built]
-  if (!output || !('output' in output)) throw new Error('nothing was built')
-  return output.output[0].code
-}
-
 describe('companion', () => {
-  const run = {} as {
-    devnet: EvmDevnet
-    companion: PreviewServer
-    companionUrl: string
-    host: Awaited<ReturnType<typeof startHost>>
-    browser: Browser
-    context: BrowserContext
-    page: Page
-    faults: string[]
-  }
-  const outDir = mkdtempSync(join(tmpdir(), 'companion-'))
+  const run = {} as { site: Site; context: BrowserContext; page: Page; visit: Visit; faults: string[] }
 
   beforeAll(async () => {
-    run.devnet = await startEvmDevnet()
-    process.env.LATCHKEY_EVM_PORT = new URL(run.devnet.url).port
-    process.env.LATCHKEY_COMPANION_PORT = '0'
-    await build({ root, logLevel: 'error', build: { outDir } })
-    run.companion = await preview({ root, logLevel: 'error', build: { outDir }, preview: { port: 0 } })
-    const port = (run.companion.httpServer.address() as { port: number }).port
-    run.companionUrl = `http://localhost:${port}`
-    run.host = await startHost(await buildInPage(), run.companionUrl, run.devnet.url)
-    run.browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags })
+    run.site = await startSite()
   })
-  afterAll(async () => {
-    await run.browser?.close()
-    run.host?.server.close()
-    await run.companion?.close()
-    await run.devnet?.stop()
-    rmSync(outDir, { recursive: true, force: true })
-  })
+  afterAll(() => run.site?.stop())
   beforeEach(async () => {
-    run.context = await run.browser.newContext()
+    run.context = await run.site.browser.newContext()
     run.faults = []
     run.context.on('page', (page) => {
       page.on('pageerror', (error) => run.faults.push(error.message))
       page.on('console', (message) => message.type() === 'error' && run.faults.push(message.text()))
     })
     run.page = await run.context.newPage()
-    await run.page.goto(run.host.url)
+    run.visit = createVisit(run.context, run.page)
+    await run.page.goto(run.site.hostUrl)
   })
   afterEach(async () => {
     expect(run.faults).toEqual([])
     await run.context.close()
   })
 
-  /** Starts a request; its outcome is read later, since the window stands between. */
-  const start = async (method: string, params: unknown = []): Promise<void> => {
-    await run.page.evaluate(
-      ({ method, params }) => {
-        const { testWallet } = window as unknown as {
-          testWallet: { provider: { request(call: object): Promise<unknown> } }
-        }
-        const outcome = testWallet.provider.request({ method, params }).then(
-          (result) => ({ result }),
-          ({ code, message, data }) => ({ code, message, data }),
-        )
-        Object.assign(window, { outcome: () => outcome })
-      },
-      { method, params },
-    )
-  }
-  const outcome = (): Promise<{ result?: unknown; code?: number; data?: unknown }> =>
-    run.page.evaluate(() => (window as unknown as { outcome(): Promise<object> }).outcome())
-  const ask = async (method: string, params: unknown = []) => {
-    await start(method, params)
-    return outcome()
-  }
-  const open = async (method: string, params: unknown = []): Promise<Page> => {
-    const opened = run.context.waitForEvent('page')
-    await start(method, params)
-    const popup = await opened
-    await popup.getByRole('button', { name: 'Approve' }).waitFor()
-    return popup
-  }
-  /** The window may close before the browser acknowledges the input that closed it. */
-  const closing = async (popup: Page, act: () => Promise<void>): Promise<void> => {
-    const closed = popup.waitForEvent('close')
-    await act().catch(async (error: unknown) => {
-      if (!popup.isClosed()) throw error
-    })
-    await closed
-  }
-  const press = (popup: Page, name: 'Approve' | 'Reject'): Promise<void> =>
-    closing(popup, () => popup.getByRole('button', { name }).click())
-  const script = `import { announceTestWallet } from './in-page.js'
-    announceTestWallet(${JSON.stringify({ companionUrl, rpcUrl })})`
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://host').pathname
-    const isScript = path.endsWith('.js')
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-    response.setHeader('content-security-policy', `default-src 'none'; script-src 'self'; connect-src ${rpcUrl}`)
-    response.end(
-      path === '/in-page.js'
-        ? code
-        : path === '/host.js'
-          ? script
-          : '<title>Shop</title><script type="module" src="/host.js"></script>',
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/`, server }
-}
-
-async function buildInPage(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { conditions },
-    build: {
-      write: false,
-      lib: { entry: fileURLToPath(import.meta.resolve('@latchkey/signer/in-page')), formats: ['es'] },
-    },
-  })
-  const [output] = Array.isArray(built) ? built : [built]
-  if (!output || !('output' in output)) throw new Error('nothing was built')
-  return output.output[0].code
-}
-
-describe('companion', () => {
-  const run = {} as {
-    devnet: EvmDevnet
-    companion: PreviewServer
-    companionUrl: string
-    host: Awaited<ReturnType<typeof startHost>>
-    browser: Browser
-    context: BrowserContext
-    page: Page
-    faults: string[]
-  }
-  const outDir = mkdtempSync(join(tmpdir(), 'companion-'))
-
-  beforeAll(async () => {
-    run.devnet = await startEvmDevnet()
-    process.env.LATCHKEY_EVM_PORT = new URL(run.devnet.url).port
-    process.env.LATCHKEY_COMPANION_PORT = '0'
-    await build({ root, logLevel: 'error', build: { outDir } })
-    run.companion = await preview({ root, logLevel: 'error', build: { outDir }, preview: { port: 0 } })
-    const port = (run.companion.httpServer.address() as { port: number }).port
-    run.companionUrl = `http://localhost:${port}`
-    run.host = await startHost(await buildInPage(), run.companionUrl, run.devnet.url)
-    run.browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags })
-  })
-  afterAll(async () => {
-    await run.browser?.close()
-    run.host?.server.close()
-    await run.companion?.close()
-    await run.devnet?.stop()
-    rmSync(outDir, { recursive: true, force: true })
-  })
-  beforeEach(async () => {
-    run.context = await run.browser.newContext()
-    run.faults = []
-    run.context.on('page', (page) => {
-      page.on('pageerror', (error) => run.faults.push(error.message))
-      page.on('console', (message) => message.type() === 'error' && run.faults.push(message.text()))
-    })
-    run.page = await run.context.newPage()
-    await run.page.goto(run.host.url)
-  })
-  afterEach(async () => {
-    expect(run.faults).toEqual([])
-    await run.context.close()
-  })
-
-  /** Starts a request; its outcome is read later, since the window stands between. */
-  const start = async (method: string, params: unknown = []): Promise<void> => {
-    await run.page.evaluate(
-      ({ method, params }) => {
-        const { testWallet } = window as unknown as {
-          testWallet: { provider: { request(call: object): Promise<unknown> } }
-        }
-        const outcome = testWallet.provider.request({ method, params }).then(
-          (result) => ({ result }),
-          ({ code, message, data }) => ({ code, message, data }),
-        )
-        Object.assign(window, { outcome: () => outcome })
-      },
-      { method, params },
-    )
-  }
-  const outcome = (): Promise<{ result?: unknown; code?: number; data?: unknown }> =>
-    run.page.evaluate(() => (window as unknown as { outcome(): Promise<object> }).outcome())
-  const ask = async (method: string, params: unknown = []) => {
-    await start(method, params)
-    return outcome()
-  }
-  const open = async (method: string, params: unknown = []): Promise<Page> => {
-    const opened = run.context.waitForEvent('page')
-    await start(method, params)
-    const popup = await opened
-    await popup.getByRole('button', { name: 'Approve' }).waitFor()
-    return popup
-  }
-  const press = async (popup: Page, name: 'Approve' | 'Reject'): Promise<void> => {
-    const closed = popup.waitForEvent('close')
-    await popup.getByRole('button', { name }).click()
-    await closed
-  }
-  const script = (value: object): Promise<void> =>
-    run.page.evaluate(
-      (value) => (window as unknown as { testWallet: { script(s: object): void } }).testWallet.script(value),
-      value,
-    )
+  const ask: Visit['ask'] = (...call) => run.visit.ask(...call)
+  const open: Visit['open'] = (...call) => run.visit.open(...call)
+  const press: Visit['press'] = (...call) => run.visit.press(...call)
+  const closing: Visit['closing'] = (...call) => run.visit.closing(...call)
+  const script: Visit['script'] = (...call) => run.visit.script(...call)
+  const outcome: Visit['outcome'] = () => run.visit.outcome()
   const connect = async (): Promise<void> => {
     await press(await open('eth_requestAccounts'), 'Approve')
     expect(await outcome()).toEqual({ result: [ada.address] })
-  }
-  const findings = async (page: Page): Promise<string[]> => {
-    // By the debugger's world, which the page's policy does not reach.
-    await page.evaluate(axe)
-    return page.evaluate(async () => {
-      const { axe } = window as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-      }
-      return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    })
   }
 
   test('default', async () => {
@@ -314,14 +84,14 @@ describe('companion', () => {
     const message = '<b>Sign in</b> to the shop\nNonce 7'
     const popup = await open('personal_sign', [toHex(message), ada.address])
     expect(await popup.getByText(message).textContent()).toBe(message)
-    expect(await popup.getByText(new URL(run.host.url).origin).count()).toBe(1)
+    expect(await popup.getByText(new URL(run.site.hostUrl).origin).count()).toBe(1)
     await press(popup, 'Approve')
     const { result } = await outcome()
     expect(await verifyMessage({ address: ada.address, message, signature: result as '0x' })).toBe(true)
   })
 
   test('behavior: coins and tokens really move', async () => {
-    const reads = createPublicClient({ transport: http(run.devnet.url), pollingInterval: 20 })
+    const reads = createPublicClient({ transport: http(run.site.devnet.url), pollingInterval: 20 })
     const to = '0x00000000000000000000000000000000000000D1'
     await connect()
     const coins = await open('eth_sendTransaction', [
@@ -376,7 +146,7 @@ describe('companion', () => {
       '0x7a69',
       0,
     ])
-    await run.page.goto(`${run.host.url}?testWallet=reject`)
+    await run.page.goto(`${run.site.hostUrl}?testWallet=reject`)
     expect(await ask('eth_requestAccounts')).toMatchObject({ code: 4001 })
     await script({ answer: 'hang' })
     expect(
@@ -390,7 +160,7 @@ describe('companion', () => {
   test('behavior: a site disconnected in the wallet learns of it, and reconnecting asks again', async () => {
     await connect()
     const home = await run.context.newPage()
-    await home.goto(run.companionUrl)
+    await home.goto(run.site.companionUrl)
     await home.getByRole('button', { name: /^Disconnect http/ }).click()
     expect(await ask('personal_sign', ['0x61', ada.address])).toMatchObject({ code: 4100 })
     expect(await ask('eth_accounts')).toEqual({ result: [] })
@@ -434,7 +204,7 @@ describe('companion', () => {
 
     const home = await run.context.newPage()
     await home.emulateMedia({ colorScheme })
-    await home.goto(run.companionUrl)
+    await home.goto(run.site.companionUrl)
     await home.getByText(/^Running, block/).waitFor()
     for (const [name, width, height] of [
       ['home-desktop', 1280, 900],
@@ -444,7 +214,7 @@ describe('companion', () => {
       expect(await findings(home)).toEqual([])
       await shoot(home, name)
     }
-    await home.goto(`${run.companionUrl}/approve`)
+    await home.goto(`${run.site.companionUrl}/approve`)
     await home.getByText('Nothing to approve').waitFor()
     expect(await findings(home)).toEqual([])
     const button = await run.context.newPage()

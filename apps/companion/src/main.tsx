@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { ApprovalWindow } from './ApprovalWindow.tsx'
 import { Home } from './Home.tsx'
 import './style.css'
+import './window.css'
 import { createWalletStore } from './wallet.ts'
 
 const root = document.getElementById('root')
