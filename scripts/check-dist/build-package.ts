@@ -1,0 +1,44 @@
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'tsdown'
+import { inlineCss } from './inline-css.ts'
+import { type Publishable, publishedManifest } from './publishable.ts'
+
+/** Schemas cannot satisfy `isolatedDeclarations`: the compiler itself writes the declarations of these. */
+const typedByCompiler = ['@latchkey/gateway', '@latchkey/protocol']
+
+/** Builds a package into its `dist`, module by module, and lays it down at `target` as it would be published. */
+export async function buildPackage(one: Publishable, root: string, target: string): Promise<string[]> {
+  const { folder, manifest, entries } = one
+  await build({
+    cwd: folder,
+    config: false,
+    entry: [...entries],
+    root: join(folder, 'src'),
+    format: 'esm',
+    platform: manifest.name === '@latchkey/gateway' ? 'node' : 'neutral',
+    target: 'es2023',
+    outDir: 'dist',
+    clean: true,
+    // Consumers' bundlers split what stays apart.
+    unbundle: true,
+    outExtensions: () => ({ js: '.mjs', dts: '.d.mts' }),
+    dts: typedByCompiler.includes(manifest.name)
+      ? { tsconfig: join(root, 'tsconfig.json') }
+      : { oxc: true, tsconfig: join(root, 'tsconfig.json') },
+    tsconfig: join(root, 'tsconfig.json'),
+    inputOptions: { resolve: { conditionNames: ['import', 'default'] } },
+    plugins: [inlineCss()],
+    logLevel: 'warn',
+    report: false,
+  })
+  const { manifest: published, faults } = publishedManifest(manifest)
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  for (const name of ['dist', 'README.md', 'migrations']) {
+    if (existsSync(join(folder, name))) cpSync(join(folder, name), join(target, name), { recursive: true })
+  }
+  cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'))
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
+  return faults
+}

@@ -1,0 +1,122 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pageBytes } from '../bench/page-bytes.ts'
+import { buildSite, floorSite, minimalSite } from '../bench/site.ts'
+import { startBrowser } from '../bench/start-browser.ts'
+import { runStep } from '../step.ts'
+import { buildPackage } from './build-package.ts'
+import { importSize } from './import-size.ts'
+import { publishable } from './publishable.ts'
+
+interface Budgets {
+  readonly imports: readonly { name: string; from: string; names: readonly string[]; gzip: number }[]
+  readonly page: {
+    readonly critical: { readonly gzip: number; readonly files: number }
+    readonly beforeClick: { readonly gzip: number }
+  }
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const budgets = JSON.parse(readFileSync(join(root, 'scripts/budgets.json'), 'utf8')) as Budgets
+const home = join(root, '.cache/dist')
+const failed: string[] = []
+const began = Date.now()
+
+function report(name: string, faults: readonly string[], figures = ''): void {
+  console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${name}${figures && `: ${figures}`}`)
+  for (const fault of faults) console.log(`     ${fault}`)
+  if (faults.length > 0) failed.push(name)
+}
+
+rmSync(home, { recursive: true, force: true })
+mkdirSync(home, { recursive: true })
+// Vite resolves from an importer only if there is one.
+writeFileSync(join(home, 'entry.js'), '')
+const packages = publishable(root)
+for (const one of packages) {
+  const target = join(home, 'node_modules', one.manifest.name)
+  try {
+    report(`${one.manifest.name} built`, await buildPackage(one, root, target), one.entries.join(' '))
+  } catch (error) {
+    report(`${one.manifest.name} built`, [error instanceof Error ? error.message : String(error)])
+  }
+}
+
+const bin = (path: string): string => join(root, 'node_modules', path)
+for (const { manifest } of packages) {
+  const target = join(home, 'node_modules', manifest.name)
+  const publint = await runStep(
+    { name: 'publint', command: [process.execPath, bin('publint/src/cli.js'), target, '--strict'] },
+    root,
+  )
+  report(`${manifest.name} publint`, publint.code === 0 ? [] : [publint.output.trim()])
+  const attw = await runStep(
+    {
+      name: 'attw',
+      command: [
+        process.execPath,
+        bin('@arethetypeswrong/cli/dist/index.js'),
+        '--pack',
+        target,
+        '--profile',
+        'esm-only',
+        '--format',
+        'ascii',
+        '--no-color',
+      ],
+    },
+    home,
+  )
+  report(`${manifest.name} attw`, attw.code === 0 ? [] : [attw.output.trim()])
+}
+
+for (const { name, from, names, gzip } of budgets.imports) {
+  try {
+    const bytes = await importSize(join(home, 'size'), from, names)
+    report(name, bytes > gzip ? [`${bytes} B gzip, more than ${gzip}`] : [], `${bytes} of ${gzip} B gzip`)
+  } catch (error) {
+    report(name, [error instanceof Error ? error.message : String(error)])
+  }
+}
+
+try {
+  const floorPath = await buildSite(floorSite(root), join(home, 'floor'))
+  const minimalPath = await buildSite(minimalSite(root, join(home, 'node_modules')), join(home, 'minimal'))
+  const browser = await startBrowser()
+  try {
+    const floor = await pageBytes(browser, floorPath)
+    const minimal = await pageBytes(browser, minimalPath)
+    const { critical, beforeClick } = budgets.page
+    const first = minimal.critical.gzip - floor.critical.gzip
+    const all = minimal.beforeClick.gzip - floor.critical.gzip
+    report(
+      'examples/minimal before the button works, above React',
+      [
+        ...(first > critical.gzip ? [`${first} B gzip, more than ${critical.gzip}`] : []),
+        ...(minimal.critical.files > critical.files
+          ? [`${minimal.critical.files} files, more than ${critical.files}`]
+          : []),
+      ],
+      `${first} of ${critical.gzip} B gzip in ${minimal.critical.files} files`,
+    )
+    report(
+      'examples/minimal before the click, above React',
+      all > beforeClick.gzip ? [`${all} B gzip, more than ${beforeClick.gzip}`] : [],
+      `${all} of ${beforeClick.gzip} B gzip in ${minimal.beforeClick.files} files`,
+    )
+    report('examples/minimal asks nobody else', minimal.otherHosts, `${minimal.otherHosts.length} other hosts`)
+    report('examples/minimal writes nothing before the click', minimal.writes, `${minimal.writes.length} writes`)
+  } finally {
+    await browser.close()
+  }
+} catch (error) {
+  report('examples/minimal', [error instanceof Error ? (error.stack ?? error.message) : String(error)])
+}
+
+const seconds = Math.round((Date.now() - began) / 1000)
+console.log(
+  failed.length === 0
+    ? `check:dist: all good in ${seconds} s`
+    : `check:dist: failed in ${seconds} s: ${failed.join(', ')}`,
+)
+process.exitCode = failed.length === 0 ? 0 : 1

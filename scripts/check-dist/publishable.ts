@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A package's manifest, as far as it is read here. */
+export interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly private?: boolean
+  readonly exports?: Readonly<Record<string, Readonly<Record<string, string>> | string>>
+  readonly bin?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+}
+
+export interface Publishable {
+  /** Absolute. */
+  readonly folder: string
+  readonly manifest: Manifest
+  /** Source files to build, from the folder. */
+  readonly entries: readonly string[]
+}
+
+/** The packages that are published, each with the sources its `exports` and `bin` stand for. */
+export function publishable(root: string): Publishable[] {
+  return readdirSync(join(root, 'packages')).flatMap((name) => {
+    const folder = join(root, 'packages', name)
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
+    return manifest.private ? [] : [{ folder, manifest, entries: entriesOf(manifest, folder) }]
+  })
+}
+
+function entriesOf(manifest: Manifest, folder: string): string[] {
+  const exported = Object.values(manifest.exports ?? {}).flatMap((target) =>
+    typeof target === 'string' ? [] : (target['latchkey-source'] ?? []),
+  )
+  const run = Object.values(manifest.bin ?? {}).map((path) =>
+    path.replace(/^(\.\/)?dist\//, './src/').replace(/\.mjs$/, '.ts'),
+  )
+  return [...exported, ...run].filter((path) => existsSync(join(folder, path)))
+}
+
+/** `./src/a/b.ts` → `./dist/a/b.mjs`. */
+export function builtPath(source: string, extension: string): string {
+  return source.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, extension)
+}
+
+/** The manifest as it is published: nothing points to sources, which are not in the package. Faults: exports that name no built file. */
+export function publishedManifest(manifest: Manifest): { manifest: Manifest; faults: string[] } {
+  const faults: string[] = []
+  const exports = Object.fromEntries(
+    Object.entries(manifest.exports ?? {}).map(([path, target]) => {
+      if (typeof target === 'string') return [path, target]
+      const { 'latchkey-source': source, ...rest } = target
+      if (source) {
+        const wanted = { types: builtPath(source, '.d.mts'), default: builtPath(source, '.mjs') }
+        for (const key of ['types', 'default'] as const) {
+          if (rest[key] !== wanted[key])
+            faults.push(`exports["${path}"].${key} is ${rest[key]}, what is built is ${wanted[key]}`)
+        }
+      }
+      return [path, rest]
+    }),
+  )
+  return { manifest: { ...manifest, exports }, faults }
+}
