@@ -12,7 +12,7 @@ export function checkOptions(options: KitOptions): void {
     if (!isGood) throw new LatchkeyError('config-invalid', { reason, fix })
   }
   const expectNew = (value: string, at: string): void => {
-    expect(value && !seen.has(value), `${at}: "${value}" twice or missing`, 'keep one of each')
+    expect(value && !seen.has(value), `${at}: "${value}" twice or none`, 'keep one')
     seen.add(value)
   }
   const expectUrls = (urls: readonly unknown[], at: string): void =>
@@ -22,7 +22,7 @@ export function checkOptions(options: KitOptions): void {
       'use http(s) addresses',
     )
 
-  expect(/^[-\w]{1,32}$/.test(id), `id: "${id}"`, 'use 1 to 32 letters, digits, "-" or "_"')
+  expect(/^[-\w]{1,32}$/.test(id), `id: "${id}"`, 'use letters, digits, "-", "_"')
   const isList = Array.isArray(adapters) && (adapters.length || transports.length)
   expect(isList, 'adapters: none', 'pass adapters: [evm({ chains })]')
   adapters.forEach(({ namespace, chains }, i) => {
@@ -40,9 +40,9 @@ export function checkOptions(options: KitOptions): void {
   if (gateway) {
     const urls = [gateway.url].flat()
     expectUrls(urls.length ? urls : [''], 'gateway.url')
-    expect(gateway.project, 'gateway.project: none', 'use the project id, "demo" in development')
+    expect(gateway.project, 'gateway.project: none', 'pass the project id')
   }
   for (const [name, list] of Object.entries(wallets))
-    expect(Array.isArray(list), `wallets.${name}: no list`, 'pass a list')
+    expect(!list || Array.isArray(list), `wallets.${name}: no list`, 'pass a list')
   expect(!defaultNamespace || seen.has(defaultNamespace), `defaultNamespace: "${defaultNamespace}"`, 'add its adapter')
 }

@@ -43,27 +43,27 @@ function end({ sessions, hidden, status }: In<'connected'>, namespace: Namespace
   return orIdle({ status, sessions: sessions.filter(other), hidden: hidden.filter((n) => n !== namespace) })
 }
 
-const column: Readonly<Record<Type, number>> = {
-  'connect-started': 0,
-  'connect-prompted': 1,
-  'connect-granted': 2,
-  'connect-failed': 3,
-  'connect-cancelled': 4,
-  'resume-started': 5,
-  'resume-granted': 6,
-  'resume-failed': 7,
-  'session-changed': 8,
-  'session-ended': 9,
-  disconnected: 10,
-  'namespaces-revealed': 11,
-  'failure-dismissed': 12,
-}
+const columns: readonly Type[] = [
+  'connect-started',
+  'resume-started',
+  'connect-prompted',
+  'connect-granted',
+  'connect-failed',
+  'connect-cancelled',
+  'resume-granted',
+  'resume-failed',
+  'session-changed',
+  'session-ended',
+  'disconnected',
+  'namespaces-revealed',
+  'failure-dismissed',
+]
 
-/** The whole table state × event, a letter a cell in the order of `column`: `.` keeps the state, the others stand in `cell`. */
+/** The whole table state × event, a letter a cell in the order of `columns`: `.` keeps the state, the others stand in `cell`. */
 const table: Readonly<Record<Status, string>> = {
-  idle: 'S....R.......',
-  connecting: 'SPGFI.....I..',
-  resuming: 'S....RLI..D..',
+  idle: 'SR...........',
+  connecting: 'S.PGFI....I..',
+  resuming: 'SR....LI..D..',
   connected: '........MEHV.',
   failed: 'S.........I.I',
 }
@@ -100,11 +100,11 @@ const cell = {
 
 /** The next state of one connection; the same object when the event changes nothing. */
 export function transition(connection: Connection, event: ConnectionEvent): Connection {
-  const index = column[event.type]
-  const isAnswer = 'attempt' in event && event.type !== 'connect-started' && event.type !== 'resume-started'
-  // An answer of any attempt but the present one is ignored.
-  if (isAnswer && 'attempt' in connection && connection.attempt !== event.attempt) return connection
-  const letter = table[connection.status][index] as keyof typeof cell | '.'
+  const column = columns.indexOf(event.type)
+  // An answer of any attempt but the present one is ignored; the first two columns begin attempts.
+  if (column > 1 && 'attempt' in event && 'attempt' in connection && connection.attempt !== event.attempt)
+    return connection
+  const letter = table[connection.status][column] as keyof typeof cell | '.'
   return letter === '.'
     ? connection
     : (cell[letter] as (a: Connection, b: ConnectionEvent) => Connection)(connection, event)

@@ -69,7 +69,7 @@ describe('prepareSend', () => {
     alpha.estimate = raw('execution-reverted')
   }
   const bad = { asset: undefined, amount: 0n, to: 'zz' }
-  test.each<readonly [string, Record<string, unknown>, ((alpha: FakeAdapter) => void)?]>([
+  test.each<[string, object, ((alpha: FakeAdapter) => void)?]>([
     ['amount-and-receiver-required', { ...bad, amount: undefined }],
     ['amount-and-receiver-required', { ...bad, to: ' ' }],
     ['token-required', bad],
@@ -90,9 +90,7 @@ describe('prepareSend', () => {
   ])('behavior: %s', async (code, parameters, change) => {
     const { kit, asset, alpha } = await setUp()
     change?.(alpha)
-    expect(await codeOf(prepareSend(kit, { asset, amount: 1n, to: 'a2', ...(parameters as object) } as never))).toBe(
-      code,
-    )
+    expect(await codeOf(prepareSend(kit, { asset, amount: 1n, to: 'a2', ...parameters } as never))).toBe(code)
   })
 
   test('behavior: a wallet that cannot send comes first', async () => {

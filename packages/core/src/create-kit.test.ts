@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process'
+import { hasCode } from '@latchkey/protocol'
+import { describe, expect, test, vi } from 'vitest'
+import { adapter, chain, session, storage, wallet } from '../test/fake-parts.ts'
+import { connect } from './actions/connect.ts'
+import { disconnect } from './actions/disconnect.ts'
+import { getAccount } from './actions/get-account.ts'
+import type { RemoteSession, Transport } from './contract.ts'
+import { createKit } from './create-kit.ts'
+import type { KitOptions } from './kit.ts'
+import { createStore } from './store.ts'
+
+describe('createKit', () => {
+  const good = adapter('alpha')
+  const transport: Transport = {
+    id: 't',
+    wallet: { name: 'T', keys: [], origin: 'walletConnect' },
+    start: () => Promise.reject(new Error('no')),
+    restore: async () => [],
+  }
+  test.each<readonly [string, unknown]>([
+    ['adapters: none', {}],
+    ['adapters: none', { adapters: [] }],
+    ['id: "a b"', { id: 'a b', adapters: [good] }],
+    ['adapters[1]: "alpha" twice', { adapters: [good, good] }],
+    ['adapters[0].chains: none', { adapters: [{ ...good, chains: [] }] }],
+    ['adapters[0].chains[0].id: "1"', { adapters: [{ ...good, chains: [chain('1' as never)] }] }],
+    [
+      'adapters[0].chains[1].id: "alpha:1" twice',
+      { adapters: [{ ...good, chains: [chain('alpha:1'), chain('alpha:1')] }] },
+    ],
+    ['adapters[0].chains[0].rpcUrls: x', { adapters: [{ ...good, chains: [chain('alpha:1', { rpcUrls: ['x'] })] }] }],
+    ['transports: "t" twice', { adapters: [good], transports: [transport, transport] }],
+    ['gateway.url', { adapters: [good], gateway: { url: [], project: 'p' } }],
+    ['gateway.url', { adapters: [good], gateway: { url: 'ftp://x', project: 'p' } }],
+    ['gateway.project: none', { adapters: [good], gateway: { url: 'http://x', project: '' } }],
+    ['wallets.featured: no list', { adapters: [good], wallets: { featured: 'x' } }],
+    ['defaultNamespace: "beta"', { adapters: [good], defaultNamespace: 'beta' }],
+  ])('behavior: refuses %s', (reason, options) => {
+    try {
+      createKit(options as KitOptions)
+      expect.unreachable()
+    } catch (error) {
+      expect(hasCode(error, 'config-invalid')).toBe(true)
+      if (!hasCode(error)) return
+      expect(error.context.reason).toContain(reason)
+      expect(error.context.fix).toBeTruthy()
+    }
+  })
+
+  test('behavior: two kits never meet', async () => {
+    const one = createKit({ id: 'one', adapters: [adapter('alpha', [wallet('w')])], storage: null })
+    const two = createKit({ id: 'two', adapters: [adapter('alpha', [wallet('w')])], storage: null })
+    for (const kit of [one, two]) kit.subscribe(() => undefined)
+    await connect(one, { connector: 'w' })
+    expect([getAccount(one).status, getAccount(two).status]).toEqual(['connected', 'disconnected'])
+  })
+
+  test('behavior: a wallet that is lost is not connected any more', async () => {
+    const kit = createKit({ adapters: [adapter('alpha', [wallet('w')])], storage: null })
+    kit.subscribe(() => undefined)
+    await connect(kit, { connector: 'w' })
+    kit.dispatch({ type: 'connector-lost', connector: 'w' })
+    expect(getAccount(kit).status).toBe('disconnected')
+  })
+
+  test('behavior: may be imported and made on a server, where nothing of a page may be touched', () => {
+    const trap =
+      "for (const name of ['window','document','localStorage','navigator']) Object.defineProperty(globalThis, name, { configurable: true, get() { throw new Error(name) } });"
+    const code = `${trap}
+      const { createKit } = await import('@latchkey/core')
+      const adapter = { namespace: 'alpha', chains: [{ id: 'alpha:1', rpcUrls: [] }] }
+      console.log(createKit({ adapters: [adapter] }).getState().chains.alpha)`
+    const flags = ['--conditions=latchkey-source', '--import', 'tsx', '--input-type=module', '-e', code]
+    expect(execFileSync(process.execPath, flags, { cwd: import.meta.dirname, encoding: 'utf8' }).trim()).toBe('alpha:1')
+  })
+
+  test('behavior: a transport opens several namespaces, hides one, and tells the wallet at the last', async () => {
+    const ends: unknown[] = []
+    const remote: RemoteSession = {
+      id: 'r',
+      peer: { name: 'P' },
+      namespaces: { alpha: { accounts: ['alpha:1:a1'], chains: [] }, beta: { accounts: ['beta:1:a1'], chains: [] } },
+      methods: {},
+      expiresAt: Date.now() + 60_000,
+      request: async () => null,
+      watch: () => () => undefined,
+      end: async (namespace) => void ends.push(namespace),
+    }
+    const remoteOf = (namespace: string) => ({
+      ...adapter(namespace),
+      remote: () =>
+        wallet(`r-${namespace}`, [namespace], {
+          features: { signMessage: async ({ account }) => ({ signature: account }) },
+        }),
+    })
+    const store = storage()
+    const options: KitOptions = {
+      adapters: [remoteOf('alpha'), remoteOf('beta')],
+      transports: [{ ...transport, start: async () => ({ session: remote }), restore: async () => [remote] }],
+      storage: store,
+    }
+    const kit = createKit(options)
+    kit.subscribe(() => undefined)
+    expect((await connect(kit, { connector: 't' })).map(({ account }) => account)).toEqual(['alpha:1:a1', 'beta:1:a1'])
+    const { features } = kit.getState().connectors.t!
+    const signal = new AbortController().signal
+    expect(await features.signMessage?.({ account: 'beta:1:a1', message: 'm', signal })).toEqual({
+      signature: 'beta:1:a1',
+    })
+    expect(features.transfer).toBeUndefined()
+
+    await disconnect(kit, { namespace: 'beta' })
+    expect([getAccount(kit, { namespace: 'beta' }).status, ends]).toEqual(['disconnected', []])
+    const reloaded = createKit(options)
+    reloaded.subscribe(() => undefined)
+    await vi.waitFor(() => expect(getAccount(reloaded).status).toBe('connected'))
+    expect(getAccount(reloaded, { namespace: 'beta' }).status).toBe('disconnected')
+    await connect(reloaded, { connector: 't' })
+    expect(getAccount(reloaded, { namespace: 'beta' }).status).toBe('connected')
+    await disconnect(reloaded)
+    expect(ends).toEqual([undefined])
+  })
+
+  test('behavior: an expired session of a transport is not restored', async () => {
+    const old = { expiresAt: Date.now() - 1 } as RemoteSession
+    const kept = { connector: 't', sessions: [session('alpha')], hidden: [] }
+    const kit = createKit({
+      adapters: [{ ...adapter('alpha'), remote: () => wallet('r') }],
+      transports: [{ ...transport, restore: async () => [old] }],
+      storage: storage({ connections: [kept] }),
+    })
+    kit.subscribe(() => undefined)
+    await vi.waitFor(() => expect(getAccount(kit).status).toBe('disconnected'))
+  })
+})
+
+describe('createStore', () => {
+  test('behavior: listeners hear events in order, also those a listener dispatches', () => {
+    const store = createStore(0, (state: number, event: number) => state + event)
+    const heard: unknown[] = []
+    store.watch((event, state) => {
+      if (event === 1) store.dispatch(10)
+      heard.push(`a${event}:${state}`)
+    })
+    store.watch((event, state) => heard.push(`b${event}:${state}`))
+    store.dispatch(1)
+    store.dispatch(0)
+    expect(heard).toEqual(['a1:1', 'b1:1', 'a10:11', 'b10:11'])
+    expect(store.getState()).toBe(11)
+  })
+})
