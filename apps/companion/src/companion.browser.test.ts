@@ -54,6 +54,14 @@ describe('companion', () => {
     })
   })
 
+  test('behavior: a page that revoked is asked for approval again', async () => {
+    await connect()
+    expect(await ask('wallet_revokePermissions', [{ eth_accounts: {} }])).toEqual({ result: null })
+    expect(await ask('eth_accounts')).toEqual({ result: [] })
+    expect(await ask('personal_sign', ['0x61', ada.address])).toMatchObject({ code: 4100 })
+    await connect()
+  })
+
   test('behavior: the page holds no key and one entry in storage', async () => {
     await connect()
     const kept = await run.page.evaluate(() => ({ ...localStorage }))
