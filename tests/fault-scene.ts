@@ -59,7 +59,13 @@ export function scene(url: string): Scene {
   const storage = memory()
   const main = devnetChain(url)
   const other: Chain = { ...main, id: 'eip155:31338', name: 'Second network' }
-  const wallet = mockEvmWallet({ accounts: keys, chain: main.id, chains: [other.id], rpcUrl: url, memory: memory() })
+  const wallet = mockEvmWallet({
+    accounts: keys,
+    chain: 'eip155:31337',
+    chains: ['eip155:31338'],
+    rpcUrl: url,
+    memory: memory(),
+  })
   const make = () => createKit({ adapters: [evm({ chains: [main, other], page })], storage })
   let uninstall = wallet.install(page)
   let kit = make()

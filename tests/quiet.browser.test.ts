@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { raise, type Theatre } from './stage.ts'
+
+const held: { theatre?: Theatre } = {}
+beforeAll(async () => {
+  held.theatre = await raise()
+})
+afterAll(() => held.theatre?.stop())
+
+const chains = [
+  {
+    id: 'eip155:31337',
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: ['https://rpc.owner.test/'],
+  },
+] as const
+const gateway = { url: 'https://gateway.owner.test', project: 'demo' }
+
+/** Addresses of other hosts that the page asked for since now. */
+function outside(page: Page, origin: string): string[] {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !url.startsWith('data:')) seen.push(new URL(url).host)
+  })
+  return seen
+}
+
+describe('a quiet page', () => {
+  test('behavior: before a click nothing is asked of anybody and nothing is written', async () => {
+    if (!held.theatre) throw new Error('no theatre')
+    const { page } = await held.theatre.open({ chains, kit: { gateway } })
+    const asked = outside(page, held.theatre.origin)
+    await page.reload()
+    await page.waitForTimeout(3000)
+    expect(asked).toEqual([])
+    expect(
+      await page.evaluate(async () => ({
+        local: localStorage.length,
+        session: sessionStorage.length,
+        cookies: document.cookie,
+        databases: (await indexedDB.databases()).length,
+      })),
+    ).toEqual({ local: 0, session: 0, cookies: '', databases: 0 })
+    await page.context().close()
+  })
+
+  test('behavior: StrictMode and ten buttons begin one discovery and one session', async () => {
+    if (!held.theatre) throw new Error('no theatre')
+    const { page } = await held.theatre.open({ chains, buttons: 10 })
+    await page.waitForTimeout(500)
+    expect(await page.evaluate(() => window.stage.discoveries)).toBe(1)
+    await page.getByRole('button', { name: 'Connect wallet' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Foxglove' }).click()
+    await page
+      .getByRole('button', { name: /^Account/ })
+      .first()
+      .waitFor()
+    await page.reload()
+    await page
+      .getByRole('button', { name: /^Account/ })
+      .nth(9)
+      .waitFor()
+    const requests = await page.evaluate(() => window.stage.wallets[0]?.requests.map(({ method }) => method))
+    expect(requests).toEqual(['eth_accounts', 'eth_chainId'])
+    expect(await page.evaluate(() => window.stage.wallets[0]?.prompts())).toBe(0)
+    await page.context().close()
+  })
+
+  test('behavior: a connected page left alone asks nobody, and only the owner’s address when it is opened', async () => {
+    if (!held.theatre) throw new Error('no theatre')
+    const { page } = await held.theatre.open({ chains })
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Foxglove' }).click()
+    await page.getByRole('button', { name: /^Account/ }).waitFor()
+    const asked = outside(page, held.theatre.origin)
+    const before = await page.evaluate(() => window.stage.wallets[0]?.requests.length)
+    await page.waitForTimeout(6000)
+    expect(asked).toEqual([])
+    expect(await page.evaluate(() => window.stage.wallets[0]?.requests.length)).toBe(before)
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.waitForTimeout(1500)
+    expect(asked.length).toBeGreaterThan(0)
+    expect([...new Set(asked)]).toEqual(['rpc.owner.test'])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { raise, type Theatre } from './stage.ts'
+
+const held: { theatre?: Theatre } = {}
+beforeAll(async () => {
+  held.theatre = await raise()
+})
+afterAll(() => held.theatre?.stop())
+
+const chains = [
+  {
+    id: 'eip155:31337',
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [],
+  },
+] as const
+
+async function connected(): Promise<{ page: Page; complaints: string[] }> {
+  if (!held.theatre) throw new Error('no theatre')
+  const opened = await held.theatre.open({ chains })
+  await opened.page.getByRole('button', { name: 'Connect wallet' }).click()
+  await opened.page.getByRole('dialog').getByRole('button', { name: 'Foxglove' }).click()
+  await opened.page.getByRole('button', { name: /^Account/ }).waitFor()
+  return opened
+}
+const sessions = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.connections')))
+
+describe('reload', () => {
+  test('behavior: the page is connected again without a prompt, and never shows the connect button meanwhile', async () => {
+    const { page, complaints } = await connected()
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      const look = (): void => {
+        const text = document.querySelector('main button')?.textContent
+        if (text && seen.at(-1) !== text) seen.push(text)
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    await page.reload()
+    await page.getByRole('button', { name: /^Account/ }).waitFor()
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+    expect(seen.filter((text) => text === 'Connect wallet')).toEqual([])
+    expect(await page.evaluate(() => window.stage.wallets[0]?.prompts())).toBe(0)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('behavior: a wallet that is gone is never shown as connected, and one click recovers', async () => {
+    const { page } = await connected()
+    await page.evaluate(() => {
+      for (const key of Object.keys(sessionStorage)) if (key.startsWith('wallet:')) sessionStorage.removeItem(key)
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Foxglove' }).first().click()
+    await page.getByRole('button', { name: /^Account/ }).waitFor()
+    await page.context().close()
+  })
+
+  test('behavior: after disconnect and reload: disconnected, storage empty of the session, wallet told', async () => {
+    const { page } = await connected()
+    expect(await sessions(page)).toHaveLength(1)
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
+    expect(await sessions(page)).toEqual([])
+    const asked = await page.evaluate(() => window.stage.wallets[0]?.requests.map(({ method }) => method))
+    expect(asked).toContain('wallet_revokePermissions')
+    await page.reload()
+    await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
+    await page.waitForTimeout(2500)
+    expect(await page.getByRole('button', { name: 'Connect wallet' }).isVisible()).toBe(true)
+    expect(await page.evaluate(() => window.stage.wallets[0]?.requests.length)).toBe(0)
+    await page.context().close()
+  })
+
+  test('behavior: a store that is corrupt or foreign is dropped, never fatal', async () => {
+    const { page, complaints } = await connected()
+    for (const text of [
+      '{',
+      '[1,2',
+      'null',
+      '[{"connector":{}}]',
+      `"${'x'.repeat(300_000)}"`,
+      '{"__proto__":{"a":1}}',
+    ]) {
+      await page.evaluate((value) => {
+        for (const key of Object.keys(localStorage)) localStorage.setItem(key, value)
+      }, text)
+      await page.reload()
+      await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
+    }
+    expect(complaints).toEqual([])
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Foxglove' }).first().click()
+    await page.getByRole('button', { name: /^Account/ }).waitFor()
+    await page.context().close()
+  })
+})
