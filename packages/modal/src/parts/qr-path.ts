@@ -9,17 +9,23 @@ export function qrPath(data: readonly (readonly boolean[])[]): string {
   const isFinder = (x: number, y: number): boolean =>
     (x < finder && y < finder) || (x >= last && y < finder) || (x < finder && y >= last)
   const parts = [eye(0, 0), eye(last, 0), eye(0, last)]
+  const isDark = (x: number, y: number): boolean => data[y]?.[x] === true
   data.forEach((row, y) => {
-    row.forEach((isDark, x) => {
-      if (isDark && !isFinder(x, y)) parts.push(dot(x, y))
+    row.forEach((dark, x) => {
+      if (!dark || isFinder(x, y)) return
+      const [up, right, down, left] = [isDark(x, y - 1), isDark(x + 1, y), isDark(x, y + 1), isDark(x - 1, y)]
+      parts.push(module(x, y, [!up && !left, !up && !right, !down && !right, !down && !left]))
     })
   })
   return parts.join('')
 }
 
-// Scanners sample the middle of a module: a circle of nine tenths is read like a square.
-function dot(x: number, y: number): string {
-  return `M${x + 0.05} ${y + 0.5}a.45 .45 0 1 0 .9 0a.45 .45 0 1 0-.9 0`
+// Neighbours flow together and only free corners are round: with gaps between dots some readers find no code at all.
+function module(x: number, y: number, round: readonly [boolean, boolean, boolean, boolean]): string {
+  const [a, b, c, d] = round.map((is) => (is ? 0.45 : 0)) as [number, number, number, number]
+  const side = (one: number, other: number) => Number((1 - one - other).toFixed(2))
+  const arc = (radius: number, dx: number, dy: number) => (radius ? `a${radius} ${radius} 0 0 1 ${dx} ${dy}` : '')
+  return `M${x + a} ${y}h${side(a, b)}${arc(b, b, b)}v${side(b, c)}${arc(c, -c, c)}h-${side(c, d)}${arc(d, -d, -d)}v-${side(d, a)}${arc(a, a, -a)}z`
 }
 
 function eye(x: number, y: number): string {

@@ -168,8 +168,8 @@ describe('send', () => {
       return (root?.querySelector<HTMLInputElement>('.amount-input')?.value ?? '') !== ''
     })
     await button('Review').click()
+    const shown = await page.locator('.review-amount').innerText()
     await button('Confirm').click()
-    const shown = await page.locator('.box dd').first().innerText()
     await heading('Sent').waitFor()
     const arrived = (await balanceOf(grace)) - before
     expect(arrived).toBe(parseEther(shown.replace(/[^\d.]/g, '')))
