@@ -189,6 +189,6 @@ describe('createKit', () => {
       { numRuns: 100 },
     )
     console.info(`property: ${connected} steps ended connected`)
-    expect(connected).toBeGreaterThan(100)
+    expect(connected).toBeGreaterThan(10)
   })
 })
