@@ -192,6 +192,27 @@ describe('connector', () => {
     expect(wallet.requests).toHaveLength(length)
   })
 
+  test('behavior: what happens without a session is no event', async () => {
+    const { connector, wallet } = found({ chain: 1, isAuthorized: true })
+    const events: ConnectorEvent[] = []
+    const stop = connector.watch((event) => events.push(event))
+    await settle()
+    wallet.revoke()
+    wallet.selectChain(7)
+    stop()
+    await connector.connect(request())
+    connector.watch((event) => events.push(event))
+    await settle()
+    expect(events).toEqual([])
+  })
+
+  test('behavior: a watch that is over before it began listens to nothing', async () => {
+    const { connector, wallet } = found()
+    connector.watch(() => expect.unreachable())()
+    await settle()
+    expect(wallet.listenerCount()).toBe(0)
+  })
+
   test('behavior: disconnecting asks the wallet to take its permission back', async () => {
     const { connector, wallet } = found()
     await connector.connect(request())

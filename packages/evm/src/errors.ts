@@ -33,11 +33,9 @@ interface Layer {
 function layersOf(error: unknown): readonly Layer[] {
   const layers: Layer[] = []
   const queue: unknown[] = [typeof error === 'string' ? { message: error } : error]
-  const seen = new Set<unknown>()
   while (queue.length > 0 && layers.length < 16) {
     const next = queue.shift()
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue
-    seen.add(next)
+    if (typeof next !== 'object' || next === null) continue
     const layer = next as Record<string, unknown>
     const read = (key: string) => {
       try {

@@ -37,7 +37,7 @@ export async function balances(
   const tokens = new Map<string, { readonly asset: Asset; readonly address: `0x${string}` }>()
   for (const asset of parameters.assets ?? []) {
     const address = asset.id.startsWith(`${source.chain.id}/`) ? tokenAddress(asset.id) : undefined
-    if (address && !tokens.has(address.toLowerCase())) tokens.set(address.toLowerCase(), { asset, address })
+    if (address) tokens.set(address.toLowerCase(), { asset, address })
   }
   const wanted = [...tokens.values()].slice(0, limit)
   const { multicall3 } = source.chain.contracts ?? {}
