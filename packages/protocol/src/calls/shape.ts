@@ -43,7 +43,9 @@ export const linkPattern: RegExp =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers strip these before they read a scheme
   /^(?!(?:javascript|data|vbscript|blob|file|filesystem|about|view-source):)[^\u0000-\u0020\u007f"'<>\\]*$/i
 /** A raster or vector image a page may show as `<img>`: from the web, or carried along. */
-export const imagePattern: RegExp = /^(?:https?:\/\/|data:image\/)[^\u0000-\u0020\u007f"'<>\\]+$/i
+export const imagePattern: RegExp =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: an address with one of these is not what it looks like
+  /^(?:https?:\/\/|data:image\/)[^\u0000-\u0020\u007f"'<>\\]+$/i
 
 /** Whether `value` is a link of a wallet: a web page or an application's own scheme, never one that runs code. */
 export function isLink(value: unknown): value is string {

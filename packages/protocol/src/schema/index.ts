@@ -1,1 +1,16 @@
-export {}
+export {
+  accountIdSchema,
+  analyticsAnswerSchema,
+  balanceAnswerSchema,
+  chainIdSchema,
+  errorBodySchema,
+  featuresAnswerSchema,
+  healthSchema,
+  identityAnswerSchema,
+  originsAnswerSchema,
+  remoteFeatureSchema,
+  supportedChainsSchema,
+  tokenBalanceSchema,
+  walletListingSchema,
+  walletsAnswerSchema,
+} from './answer.ts'

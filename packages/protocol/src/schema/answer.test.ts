@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { isAnalyticsAnswer } from '../calls/analytics-answer.ts'
+import { isBalanceAnswer } from '../calls/balance-answer.ts'
+import { isErrorBody } from '../calls/error-body.ts'
+import { isFeaturesAnswer } from '../calls/features-answer.ts'
+import { isIdentityAnswer } from '../calls/identity-answer.ts'
+import { isOriginsAnswer } from '../calls/origins-answer.ts'
+import { isSupportedChains } from '../calls/supported-chains.ts'
+import { isWalletsAnswer } from '../calls/wallets-answer.ts'
+import * as schema from './answer.ts'
+
+interface Case {
+  readonly guard: (value: unknown) => boolean
+  readonly schema: z.ZodType
+  readonly good: unknown
+  readonly bad: readonly unknown[]
+}
+
+const account = `eip155:1:0x${'ab'.repeat(20)}`
+const wallet = {
+  id: 'demo',
+  name: 'Demo Wallet',
+  homepage: 'https://demo.example',
+  mobile_link: 'demowallet://',
+  desktop_link: null,
+  image_url: 'data:image/png;base64,AA==',
+  rdns: 'example.demo',
+  keys: ['example.demo'],
+  chains: ['eip155:1'],
+  injected: [{ namespace: 'eip155', injected_id: 'isDemo' }],
+  order: 1,
+  color: '#a0b1c2',
+}
+const ether = { name: 'Ether', symbol: 'ETH', quantity: { decimals: '18', numeric: '1.5' } }
+
+const cases: Readonly<Record<string, Case>> = {
+  'supported chains': {
+    guard: isSupportedChains,
+    schema: schema.supportedChainsSchema,
+    good: { http: ['eip155:1', 'solana:abc'], ws: [] },
+    bad: [{ http: ['1'], ws: [] }, { http: [] }, { http: Array(1001).fill('eip155:1'), ws: [] }],
+  },
+  balance: {
+    guard: isBalanceAnswer,
+    schema: schema.balanceAnswerSchema,
+    good: {
+      balances: [
+        { ...ether, chainId: 'eip155:1', address: account, value: 2.5, price: null, iconUrl: 'https://a.b/c' },
+      ],
+    },
+    bad: [
+      { balances: [{ ...ether, price: Number.NaN }] },
+      { balances: [{ ...ether, price: Number.POSITIVE_INFINITY }] },
+      { balances: [{ ...ether, iconUrl: 'javascript:alert(1)' }] },
+      { balances: [{ ...ether, iconUrl: `data:image/png,${'a'.repeat(90_000)}` }] },
+      { balances: [{ ...ether, quantity: { decimals: '18', numeric: '-1' } }] },
+      { balances: [{ ...ether, quantity: { decimals: '18', numeric: '1e5' } }] },
+      { balances: [{ ...ether, quantity: { decimals: '1000', numeric: '1' } }] },
+      { balances: [{ ...ether, name: 'x'.repeat(257) }] },
+      { balances: Array(1001).fill(ether) },
+    ],
+  },
+  identity: {
+    guard: isIdentityAnswer,
+    schema: schema.identityAnswerSchema,
+    good: { name: 'ada.eth', avatar: 'https://a.example/b.png', resolvedAt: '2026-01-02T03:04:05.678Z' },
+    bad: [{ name: 1 }, { avatar: 'ftp://a' }, [], null],
+  },
+  wallets: {
+    guard: isWalletsAnswer,
+    schema: schema.walletsAnswerSchema,
+    good: { count: 1, data: [wallet] },
+    bad: [
+      { count: -1, data: [] },
+      { count: 0.5, data: [] },
+      { count: 1, data: [{ ...wallet, id: '' }] },
+      { count: 1, data: [{ ...wallet, homepage: 'javascript:alert(1)' }] },
+      { count: 1, data: [{ ...wallet, homepage: 'java\nscript:alert(1)' }] },
+      { count: 1, data: [{ ...wallet, mobile_link: ' data:text/html,x' }] },
+      { count: 1, data: [{ ...wallet, color: 'red' }] },
+      { count: 1, data: [{ ...wallet, injected: [{ namespace: 'eip155' }] }] },
+      { count: 1, data: Array(201).fill(wallet) },
+    ],
+  },
+  features: {
+    guard: isFeaturesAnswer,
+    schema: schema.featuresAnswerSchema,
+    good: {
+      features: [
+        { id: 'swap', isEnabled: true, config: ['a'] },
+        { id: 'new', isEnabled: false, config: null },
+      ],
+    },
+    bad: [
+      { features: [{ id: 'swap', isEnabled: 1 }] },
+      { features: [{ id: '', isEnabled: true }] },
+      { features: null },
+    ],
+  },
+  origins: {
+    guard: isOriginsAnswer,
+    schema: schema.originsAnswerSchema,
+    good: { allowedOrigins: ['https://shop.example'] },
+    bad: [{ allowedOrigins: [''] }, { allowedOrigins: ['a'.repeat(257)] }, {}],
+  },
+  analytics: {
+    guard: isAnalyticsAnswer,
+    schema: schema.analyticsAnswerSchema,
+    good: { isAnalyticsEnabled: true },
+    bad: [{ isAnalyticsEnabled: 'true' }, undefined],
+  },
+  'error body': {
+    guard: isErrorBody,
+    schema: schema.errorBodySchema,
+    good: { status: 'FAILED', reasons: [{ field: 'chainId', description: 'why' }] },
+    bad: [
+      { status: 'OK', reasons: [] },
+      { status: 'FAILED', reasons: [{ field: 'a' }] },
+    ],
+  },
+}
+
+/** The same value with one place in it replaced, dropped or added. */
+function mutated(value: unknown): fc.Arbitrary<unknown> {
+  const paths = pathsOf(value)
+  return fc
+    .tuple(fc.constantFrom(...paths), fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.double(), fc.string()))
+    .map(([path, replacement]) => {
+      const copy = structuredClone({ root: value }) as Record<string, unknown>
+      const parent = path.slice(0, -1).reduce((at, key) => at[key] as Record<string, unknown>, copy)
+      parent[path.at(-1) as string] = replacement
+      return copy.root
+    })
+}
+
+function pathsOf(value: unknown, at: readonly string[] = ['root']): readonly (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [at]
+  return [at, [...at, 'extra'], ...Object.entries(value).flatMap(([key, item]) => pathsOf(item, [...at, key]))]
+}
+
+describe.each(Object.entries(cases))('%s', (_, { guard, schema, good, bad }) => {
+  const accepts = (value: unknown): boolean => schema.safeParse(value).success
+
+  test('default', () => {
+    expect(guard(good)).toBe(true)
+    expect(accepts(good)).toBe(true)
+  })
+
+  test('behavior: refuses what is malformed or too large', () => {
+    for (const value of bad) {
+      expect({ value, verdict: guard(value) }).toEqual({ value, verdict: false })
+      expect({ value, verdict: accepts(value) }).toEqual({ value, verdict: false })
+    }
+  })
+
+  test('behavior: guard and schema agree on anything', () => {
+    fc.assert(fc.property(fc.anything(), (value) => guard(value) === accepts(value)))
+  })
+
+  test('behavior: guard and schema agree on answers with one wrong place', () => {
+    fc.assert(
+      fc.property(mutated(good), (value) => guard(value) === accepts(value)),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { AccountId, ChainId } from '../caip.ts'
+import { isAccountId, isChainId } from '../caip.ts'
+import { answerLimits } from '../calls/limit.ts'
+import { decimalsPattern, isImageAddress, isLink, numericPattern } from '../calls/shape.ts'
+import { colorPattern } from '../calls/wallets-answer.ts'
+
+const text = z.string().max(answerLimits.text)
+const filled = text.min(1)
+const texts = z.array(text).max(answerLimits.walletParts)
+const link = z.string().max(answerLimits.link).refine(isLink)
+const image = z.string().max(answerLimits.image).refine(isImageAddress)
+
+export const chainIdSchema = z.custom<ChainId>(isChainId)
+export const accountIdSchema = z.custom<AccountId>(isAccountId)
+
+/** `GET /health`. */
+export const healthSchema = z.object({ status: z.literal('ok'), version: text })
+
+/** `GET /v1/supported-chains` (facts 1.1). */
+export const supportedChainsSchema = z.object({
+  http: z.array(chainIdSchema).max(answerLimits.chains),
+  ws: z.array(chainIdSchema).max(answerLimits.chains),
+})
+
+/** One balance of facts 1.4. */
+export const tokenBalanceSchema = z.object({
+  name: text,
+  symbol: text,
+  chainId: chainIdSchema.nullish(),
+  address: accountIdSchema.nullish(),
+  value: z.number().nullish(),
+  price: z.number().nullish(),
+  quantity: z.object({ decimals: text.regex(decimalsPattern), numeric: text.regex(numericPattern) }),
+  iconUrl: image.nullish(),
+})
+
+/** `GET /v1/account/{address}/balance` (facts 1.4). */
+export const balanceAnswerSchema = z.object({ balances: z.array(tokenBalanceSchema).max(answerLimits.balances) })
+
+/** `GET /v1/identity/{address}` (facts 1.2). */
+export const identityAnswerSchema = z.object({
+  name: text.nullish(),
+  avatar: image.nullish(),
+  resolvedAt: text.nullish(),
+})
+
+/** One wallet of facts 1.16. */
+export const walletListingSchema = z.looseObject({
+  id: filled,
+  name: filled,
+  homepage: link.nullish(),
+  mobile_link: link.nullish(),
+  desktop_link: link.nullish(),
+  webapp_link: link.nullish(),
+  link_mode: link.nullish(),
+  app_store: link.nullish(),
+  play_store: link.nullish(),
+  chrome_store: link.nullish(),
+  firefox_store: link.nullish(),
+  image_id: text.nullish(),
+  image_url: image.nullish(),
+  rdns: text.nullish(),
+  keys: texts.nullish(),
+  chains: texts.nullish(),
+  injected: z
+    .array(z.object({ namespace: text, injected_id: text }))
+    .max(answerLimits.walletParts)
+    .nullish(),
+  order: z.number().nullish(),
+  color: z.string().regex(colorPattern).nullish(),
+})
+
+/** `GET /getWallets` (facts 1.16). */
+export const walletsAnswerSchema = z.object({
+  count: z.int().min(0),
+  data: z.array(walletListingSchema).max(answerLimits.wallets),
+})
+
+/** One feature of facts 1.18. */
+export const remoteFeatureSchema = z.object({
+  id: filled,
+  isEnabled: z.boolean(),
+  config: z.array(text).max(answerLimits.features).nullish(),
+})
+
+/** `GET /appkit/v1/config` (facts 1.18). */
+export const featuresAnswerSchema = z.object({ features: z.array(remoteFeatureSchema).max(answerLimits.features) })
+
+/** `GET /projects/v1/origins` (facts 1.19). */
+export const originsAnswerSchema = z.object({ allowedOrigins: z.array(filled).max(answerLimits.origins) })
+
+/** `GET /getAnalyticsConfig` (facts 1.20). */
+export const analyticsAnswerSchema = z.object({ isAnalyticsEnabled: z.boolean() })
+
+/** Body of a refused call (facts 0). */
+export const errorBodySchema = z.object({
+  status: z.literal('FAILED'),
+  reasons: z
+    .array(z.object({ field: text.nullish(), description: z.string().max(answerLimits.message) }))
+    .max(answerLimits.reasons),
+})
