@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join, resolve } from 'node:path'
+import { installedFor, type Lock } from '../check/dependencies.ts'
+import { connectedPage } from './connected-page.ts'
+import { gatewayFigures } from './gateway-figures.ts'
+import { openings } from './openings.ts'
+import { pageBytes } from './page-bytes.ts'
+import { median, type Times, visit } from './page-times.ts'
+import { fillBlock, kib, markdown, type Row } from './report.ts'
+import { buildSite, floorSite, minimalSite } from './site.ts'
+import { startBrowser } from './start-browser.ts'
+
+/** Usage: npm run bench [-- --quick]; a quick run measures less often and writes nothing. */
+const isQuick = process.argv.includes('--quick')
+const runs = isQuick
+  ? { normal: 3, slow: 1, openings: 40, watchMs: 10_000 }
+  : { normal: 15, slow: 3, openings: 200, watchMs: 60_000 }
+const root = resolve(import.meta.dirname, '../..')
+const read = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const { page: budget } = read('scripts/budgets.json') as {
+  page: {
+    critical: { gzip: number; files: number }
+    beforeClick: { gzip: number }
+    connected: { gzip: number }
+    readyMs: number
+    openMs: number
+    openSlowMs: number
+    heapBytes: number
+    heapGrowthBytes: number
+    packages: number
+  }
+}
+
+const folders = {
+  floor: await buildSite(floorSite(root), join(root, '.cache/bench/floor')),
+  ours: await buildSite(minimalSite(root), join(root, '.cache/bench/minimal')),
+}
+const browser = await startBrowser()
+const times = { floor: [] as Times[], ours: [] as Times[], floorSlow: [] as Times[], oursSlow: [] as Times[] }
+try {
+  console.log('bytes …')
+  const bytes = { floor: await pageBytes(browser, folders.floor), ours: await pageBytes(browser, folders.ours) }
+  console.log('times …')
+  // One warms the browser itself; the two pages take turns, so that what the machine does meanwhile meets both.
+  await visit(browser, folders.floor, false)
+  for (let i = 0; i < runs.normal; i++) {
+    times.floor.push(await visit(browser, folders.floor, false))
+    times.ours.push(await visit(browser, folders.ours, false))
+  }
+  for (let i = 0; i < runs.slow; i++) {
+    times.floorSlow.push(await visit(browser, folders.floor, true))
+    times.oursSlow.push(await visit(browser, folders.ours, true))
+  }
+  console.log('openings …')
+  const held = await openings(browser, folders.ours, runs.openings)
+  console.log('a connected page …')
+  const connected = await connectedPage(browser, folders.ours, runs.watchMs)
+  const gateway = await gatewayFigures(root)
+
+  const of = (list: readonly Times[], key: keyof Times): number => median(list.map((one) => one[key]))
+  const packages = installedFor((read('package-lock.json') as { packages: Lock }).packages, [
+    'packages/modal',
+    'packages/evm',
+  ])
+  const figures = {
+    critical: bytes.ours.critical.gzip - bytes.floor.critical.gzip,
+    criticalFiles: bytes.ours.critical.files,
+    beforeClick: bytes.ours.beforeClick.gzip - bytes.floor.critical.gzip,
+    afterOpening: bytes.ours.afterOpening.gzip - bytes.floor.critical.gzip,
+    readyMs: of(times.ours, 'readyMs') - of(times.floor, 'readyMs'),
+    openMs: of(times.ours, 'openMs'),
+    openSlowMs: of(times.oursSlow, 'openMs'),
+    heap: of(times.ours, 'heap') - of(times.floor, 'heap'),
+    heapGrowth: held.after.heap - held.before.heap,
+    nodes: held.after.nodes - held.before.nodes,
+    listeners: held.after.listeners - held.before.listeners,
+    connected: connected.loaded.gzip - bytes.floor.critical.gzip,
+    idleRequests: connected.requestsPerMinute,
+    idleAsked: connected.askedPerMinute,
+    otherHosts: bytes.ours.otherHosts.length,
+    writes: bytes.ours.writes.length,
+    packages: packages.length,
+  }
+  const floor = {
+    critical: bytes.floor.critical.gzip,
+    readyMs: of(times.floor, 'readyMs'),
+    openMs: of(times.floor, 'openMs'),
+    readySlowMs: of(times.floorSlow, 'readyMs'),
+    openSlowMs: of(times.floorSlow, 'openMs'),
+    heap: of(times.floor, 'heap'),
+  }
+  const ms = (value: number): string => `${value.toFixed(0)} ms`
+  const row = (what: string, value: number, most: number, show: (value: number) => string): Row => ({
+    what,
+    ours: show(value),
+    budget: `≤ ${show(most)}`,
+    isGood: value <= most,
+  })
+  const plain = (value: number): string => String(value)
+  const rows: Row[] = [
+    row(
+      `JavaScript before the button works, above React (${figures.criticalFiles} files)`,
+      figures.critical,
+      budget.critical.gzip,
+      kib,
+    ),
+    row('all JavaScript before a click, above React', figures.beforeClick, budget.beforeClick.gzip, kib),
+    { what: 'the same after the first opening', ours: kib(figures.afterOpening), budget: '', isGood: true },
+    row('button ready, above React', figures.readyMs, budget.readyMs, ms),
+    row('click → dialog painted', figures.openMs, budget.openMs, ms),
+    row('the same with 4× CPU and Slow 4G', figures.openSlowMs, budget.openSlowMs, ms),
+    row('heap with the dialog open, above React', figures.heap, budget.heapBytes, kib),
+    row('requests to other hosts before a click', figures.otherHosts, 0, plain),
+    row('storage writes before a click', figures.writes, 0, plain),
+    row('third-party packages installed for modal + evm', figures.packages, budget.packages, plain),
+    row('JavaScript of a connected page, above React', figures.connected, budget.connected.gzip, kib),
+    row(
+      `heap after ${runs.openings} openings, above the warmed state`,
+      figures.heapGrowth,
+      budget.heapGrowthBytes,
+      kib,
+    ),
+    row('nodes more after them', figures.nodes, 20, plain),
+    row('listeners more after them', figures.listeners, 0, plain),
+    row('requests a minute of a connected page left alone', figures.idleRequests, 0, plain),
+    row('questions a minute to its wallet', figures.idleAsked, 0, plain),
+    ...gateway.rows,
+  ]
+  const note = `React alone, in the same run: ${kib(floor.critical)}, ready ${ms(floor.readyMs)}, native dialog painted ${ms(floor.openMs)} after the click (slow: ${ms(floor.readySlowMs)}, ${ms(floor.openSlowMs)}), heap ${kib(floor.heap)}. Medians of ${runs.normal} cold visits each, taken in turns (slow: ${runs.slow}); Chromium ${browser.version()}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}.`
+  const table = markdown(rows, note)
+  console.log(`\n${table}`)
+  if (!isQuick) {
+    mkdirSync(join(root, 'docs'), { recursive: true })
+    const result = {
+      at: new Date().toISOString(),
+      browser: browser.version(),
+      runs,
+      floor,
+      ours: figures,
+      gateway: gateway.figures,
+      times,
+    }
+    writeFileSync(join(root, 'docs/bench.json'), `${JSON.stringify(result, null, 2)}\n`)
+    const readme = join(root, 'README.md')
+    if (existsSync(readme)) writeFileSync(readme, fillBlock(readFileSync(readme, 'utf8'), 'bench', table))
+  }
+  process.exitCode = rows.every(({ isGood }) => isGood) ? 0 : 1
+} finally {
+  await browser.close()
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { openings } from '../bench/openings.ts'
+import { buildSite, minimalSite } from '../bench/site.ts'
+import { startBrowser } from '../bench/start-browser.ts'
+import { runStep } from '../step.ts'
+
+/** What takes long: property tests with many more runs, and many openings. Usage: npm run soak -- [runs] */
+const root = resolve(import.meta.dirname, '../..')
+const runs = Number(process.argv[2] ?? 20_000)
+const { page } = JSON.parse(readFileSync(join(root, 'scripts/budgets.json'), 'utf8')) as {
+  page: { heapGrowthBytes: number }
+}
+const failed: string[] = []
+
+process.env.LATCHKEY_PROPERTY_RUNS = String(runs)
+const property = await runStep(
+  {
+    name: 'properties',
+    command: [
+      process.execPath,
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--project',
+      'unit',
+      '--testTimeout=1800000',
+      'property',
+    ],
+  },
+  root,
+)
+console.log(`${property.code === 0 ? 'ok  ' : 'FAIL'} property tests with ${runs} runs (${property.seconds} s)`)
+if (property.code !== 0) {
+  failed.push('properties')
+  console.log(property.output)
+}
+
+const folder = await buildSite(minimalSite(root), join(root, '.cache/soak'))
+const browser = await startBrowser()
+try {
+  const { before, after } = await openings(browser, folder, 1000)
+  const growth = after.heap - before.heap
+  const isFlat = after.nodes <= before.nodes + 20 && after.listeners <= before.listeners
+  const isGood = isFlat && growth <= page.heapGrowthBytes
+  console.log(
+    `${isGood ? 'ok  ' : 'FAIL'} 1000 openings: heap ${Math.round(growth / 1024)} KiB, nodes ${before.nodes} → ${after.nodes}, listeners ${before.listeners} → ${after.listeners}`,
+  )
+  if (!isGood) failed.push('openings')
+} finally {
+  await browser.close()
+}
+process.exitCode = failed.length === 0 ? 0 : 1
