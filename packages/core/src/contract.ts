@@ -9,6 +9,7 @@ import type {
   Namespace,
   Origin,
 } from '@latchkey/protocol'
+import type { Reader, Transfer, TransferEstimate } from './reader.ts'
 
 /** Ends what a start began; calling it twice does nothing. */
 export type Stop = () => void
@@ -102,17 +103,6 @@ export type ConnectorEvent =
   /** The wallet ended it: without a namespace, all of it. */
   | { readonly type: 'end'; readonly namespace?: Namespace; readonly error?: unknown }
 
-/** What is to leave an account. Amounts are base units. */
-export interface Transfer {
-  /** CAIP-10: account and chain it leaves from. */
-  readonly from: AccountId
-  /** Bare address on the same chain, validated by the adapter's `isAddress`. */
-  readonly to: string
-  readonly asset: Asset
-  /** Base units, > 0. */
-  readonly amount: bigint
-}
-
 /** What a wallet can do; capability is presence. Every method throws raw wallet errors: core maps them by `adapter.explain`. */
 export interface Features {
   signMessage?(parameters: {
@@ -162,71 +152,6 @@ export interface Connector {
   /** Ends what was granted, in the wallet too where it can; without `namespaces`, all. */
   disconnect(parameters?: { readonly namespaces?: readonly Namespace[] }): Promise<void>
   watch(listener: (event: ConnectorEvent) => void): Stop
-}
-
-/** Where a read goes: the owner's RPC list with fallback, else the gateway, else the connected wallet. Built by core. */
-export interface ReadSource {
-  readonly chain: Chain
-  readonly signal?: AbortSignal
-  /** One JSON-RPC call; retries, time-outs and fallback are done here, answers are *not* validated. */
-  request(method: string, params?: unknown): Promise<unknown>
-}
-
-/** An amount of something. */
-export interface Balance {
-  readonly asset: Asset
-  /** Base units. */
-  readonly amount: bigint
-  /** Fiat value of one whole unit, decimal string; absent when unknown. */
-  readonly price?: string
-}
-
-/** What a reader should warn of before a transfer is reviewed. */
-export type TransferNote = 'contract-receiver' | 'first-time-receiver' | 'similar-receiver'
-
-export interface TransferEstimate {
-  /** Base units of `asset`: the most it can cost. */
-  readonly fee: bigint
-  /** The coin the fee is paid in. */
-  readonly feeAsset: Asset
-  readonly notes: readonly TransferNote[]
-  /** The adapter's own: gas, fee caps, nonce. */
-  readonly data?: unknown
-}
-
-/** What the chain says of a submitted transaction; `dropped` is defined by each adapter. */
-export type ChainVerdict =
-  | { readonly state: 'pending' }
-  | { readonly state: 'confirmed'; readonly block: string /** Fee paid, base units. */; readonly fee?: bigint }
-  | { readonly state: 'failed'; readonly block?: string; readonly fee?: bigint; readonly code: ErrorCode }
-  | { readonly state: 'dropped' }
-  | { readonly state: 'replaced'; readonly by?: string }
-
-/** Chain reads; never a connector, never the store. Each throws raw errors, mapped by `explain`. */
-export interface Reader {
-  /** Native coin first, then `assets`, each once. One round trip where the chain allows. */
-  balances(
-    source: ReadSource,
-    parameters: { readonly account: AccountId; readonly assets?: readonly Asset[] },
-  ): Promise<readonly Balance[]>
-  estimateTransfer(source: ReadSource, transfer: Transfer): Promise<TransferEstimate>
-  verdict(
-    source: ReadSource,
-    parameters: {
-      readonly hash: string
-      readonly from: AccountId
-      readonly nonce?: number
-      /** Milliseconds since the epoch; without it a young transaction cannot be told from a lost one, and nothing is `dropped`. */
-      readonly submittedAt?: number
-    },
-  ): Promise<ChainVerdict>
-  /** Forward look-up of a name; null when nobody owns it. Absent where the chain has no names. */
-  addressOfName?(source: ReadSource, name: string): Promise<string | null>
-  /** Reverse look-up, verified forward by the adapter. */
-  nameOfAddress?(
-    source: ReadSource,
-    account: AccountId,
-  ): Promise<{ readonly name: string; readonly avatar?: string } | null>
 }
 
 /** One chain family. Adapters report; core decides. */

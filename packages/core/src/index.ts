@@ -21,8 +21,6 @@ export { formatAmount } from './amount/format-amount.ts'
 export { parseAmount } from './amount/parse-amount.ts'
 export type {
   Adapter,
-  Balance,
-  ChainVerdict,
   Connector,
   ConnectorEvent,
   ConnectRequest,
@@ -31,16 +29,11 @@ export type {
   KitStorage,
   Prompt,
   Proof,
-  Reader,
-  ReadSource,
   RemoteSession,
   Session,
   SessionAccount,
   SignInChallenge,
   Stop,
-  Transfer,
-  TransferEstimate,
-  TransferNote,
   Transport,
   WalletIdentity,
 } from './contract.ts'
@@ -56,6 +49,7 @@ export { nativeBalanceQuery } from './queries/native-balance-query.ts'
 export type { Query } from './queries/query.ts'
 export { supportedChainsQuery } from './queries/supported-chains-query.ts'
 export { type WalletPage, walletsQuery } from './queries/wallets-query.ts'
+export type { Balance, ChainVerdict, Reader, ReadSource, Transfer, TransferEstimate, TransferNote } from './reader.ts'
 export { type RelativeTime, relativeTime } from './relative-time.ts'
 export { signInMessage } from './sign-in-message.ts'
 export type {

@@ -2,8 +2,6 @@ import type { AccountId, Asset, Chain, ChainId, ErrorCode } from '@latchkey/prot
 import { accountId } from '@latchkey/protocol'
 import type {
   Adapter,
-  Balance,
-  ChainVerdict,
   Connector,
   ConnectorEvent,
   ConnectRequest,
@@ -11,8 +9,8 @@ import type {
   Grant,
   KitStorage,
   Session,
-  TransferEstimate,
 } from '../src/contract.ts'
+import type { Balance, ChainVerdict, TransferEstimate } from '../src/reader.ts'
 
 export function chain(id: ChainId, more: Partial<Chain> = {}): Chain {
   return { id, name: id, nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 }, rpcUrls: [], ...more }

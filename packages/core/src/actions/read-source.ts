@@ -1,6 +1,6 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
-import type { ReadSource } from '../contract.ts'
 import type { Kit } from '../kit.ts'
+import type { ReadSource } from '../reader.ts'
 
 /**
  * Where reads of a chain go: the owner's addresses, else the gateway, else the connected wallet, never a public default.

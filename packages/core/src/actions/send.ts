@@ -1,10 +1,10 @@
 import { chainOf, type ErrorCode, hasCode } from '@latchkey/protocol'
 import { refuse } from '../adapter-of.ts'
 import { activeOf, askWallet } from '../ask-wallet.ts'
-import type { TransferEstimate } from '../contract.ts'
 import { toError, toFailure } from '../failure.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
+import type { TransferEstimate } from '../reader.ts'
 import type { Transaction } from '../state.ts'
 
 /** After these nobody knows whether the wallet sent it. */

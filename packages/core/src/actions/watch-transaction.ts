@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import { adapterOf, refuse } from '../adapter-of.ts'
-import type { ChainVerdict } from '../contract.ts'
 import { pause } from '../http/try-each.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
+import type { ChainVerdict } from '../reader.ts'
 import type { Transaction } from '../state.ts'
 import { readSource } from './read-source.ts'
 

@@ -2,8 +2,9 @@ import { type AccountId, type Asset, addressOf, balanceRetryWindowMs, chainOf, L
 import { readSource } from '../actions/read-source.ts'
 import { adapterOf } from '../adapter-of.ts'
 import { fromDecimal } from '../amount/decimal.ts'
-import type { Adapter, Balance } from '../contract.ts'
+import type { Adapter } from '../contract.ts'
 import type { Kit } from '../kit.ts'
+import type { Balance } from '../reader.ts'
 import { getFromGateway } from './get.ts'
 import { isSupported } from './supported-chains.ts'
 

@@ -1,6 +1,6 @@
 import { type AccountId, type Asset, portfolioCacheMs } from '@latchkey/protocol'
-import type { Balance } from '../contract.ts'
 import type { Kit } from '../kit.ts'
+import type { Balance } from '../reader.ts'
 import { type Query, queryKey } from './query.ts'
 
 /**

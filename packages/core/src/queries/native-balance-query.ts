@@ -1,9 +1,9 @@
 import { type AccountId, chainOf, LatchkeyError, nativeBalanceCacheMs } from '@latchkey/protocol'
 import { readSource } from '../actions/read-source.ts'
 import { adapterOf } from '../adapter-of.ts'
-import type { Balance } from '../contract.ts'
 import { toError } from '../failure.ts'
 import type { Kit } from '../kit.ts'
+import type { Balance } from '../reader.ts'
 import { type Query, queryKey } from './query.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { Adapter, TransferNote } from '../contract.ts'
+import type { Adapter } from '../contract.ts'
+import type { TransferNote } from '../reader.ts'
 
 /** What a reader should know of a receiver, compared with those sent to before; addresses are bare. */
 export function receiverNotes(adapter: Adapter, to: string, known: readonly string[]): readonly TransferNote[] {
