@@ -34,8 +34,8 @@ export function Page({ made: { kit, modal }, settings, addresses, onSettings }: 
 
   return (
     <div className="site" data-playing={isPlaying}>
+      <p className="ribbon">Local chain and test money only: nothing here is for sale, and nothing costs anything.</p>
       <div className="page">
-        <p className="ribbon">Local chain and test money only: nothing here is for sale, and nothing costs anything.</p>
         <header className="top">
           <a className="logo" href="/">
             <svg viewBox="0 0 32 32" aria-hidden="true">
@@ -48,6 +48,16 @@ export function Page({ made: { kit, modal }, settings, addresses, onSettings }: 
             <a href="#basket" className="basket-link">
               Basket <span className="pill">{countOf(basket)}</span>
             </a>
+            <button
+              ref={toggle}
+              type="button"
+              className="play"
+              aria-expanded={isPlaying}
+              aria-controls="playground"
+              onClick={() => setIsPlaying(!isPlaying)}
+            >
+              Playground
+            </button>
           </nav>
           <div className="wallet">
             <NetworkButton modal={modal} />
@@ -87,16 +97,6 @@ export function Page({ made: { kit, modal }, settings, addresses, onSettings }: 
           </p>
         </footer>
       </div>
-      <button
-        ref={toggle}
-        type="button"
-        className="button play"
-        aria-expanded={isPlaying}
-        aria-controls="playground"
-        onClick={() => setIsPlaying(!isPlaying)}
-      >
-        Playground
-      </button>
       <Playground
         isOpen={isPlaying}
         settings={settings}

@@ -171,8 +171,13 @@ function expected(error: unknown): void {
   if (!hasCode(error)) throw error
 }
 
+/** `npm run soak` asks for more. */
+const runs = Number(process.env.LATCHKEY_PROPERTY_RUNS || 100)
+
 describe('createKit', () => {
-  test('behavior: whatever visitor, wallets and reloads do, what is shown is true', { timeout: 60_000 }, async () => {
+  test('behavior: whatever visitor, wallets and reloads do, what is shown is true', {
+    timeout: 600 * runs,
+  }, async () => {
     let connected = 0
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 30 }), async (list) => {
@@ -186,7 +191,7 @@ describe('createKit', () => {
         await disconnect(world.kit)
         for (const actor of world.actors) for (const { answer } of actor.questions) answer.reject(raw('aborted'))
       }),
-      { numRuns: 100 },
+      { numRuns: runs },
     )
     console.info(`property: ${connected} steps ended connected`)
     expect(connected).toBeGreaterThan(10)

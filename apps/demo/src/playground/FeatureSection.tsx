@@ -30,7 +30,7 @@ export function FeatureSection({ settings, onChange }: Props): ReactElement {
             checked={settings.hasLegalLinks}
             onChange={() => onChange({ hasLegalLinks: !settings.hasLegalLinks })}
           />
-          <span>Terms and privacy links</span>
+          <span>Legal links</span>
         </label>
       </div>
       <details>

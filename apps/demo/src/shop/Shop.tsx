@@ -22,7 +22,11 @@ export function Shop({ basket, onAdd }: Props): ReactElement {
           <li key={id} className="card">
             <div className="plinth">
               <Drawing shape={id} />
-              {basket[id] ? <span className="badge">{basket[id]} in the basket</span> : null}
+              {basket[id] ? (
+                <span className="badge" role="img" aria-label={`${basket[id]} in the basket`}>
+                  {basket[id]}
+                </span>
+              ) : null}
             </div>
             <h3>{name}</h3>
             <p className="quiet">{detail}</p>
