@@ -11,8 +11,8 @@ holds<Equal<Connection['status'], 'idle' | 'connecting' | 'resuming' | 'connecte
 holds<Equal<Parameters<typeof connect>[0], Kit>>()
 
 declare const connection: Connection
-// @ts-expect-error there is no session before it is connected
+// @ts-expect-error: there is no session before it is connected
 connection.sessions
-// @ts-expect-error amounts are base units, never floats
+// @ts-expect-error: amounts are base units, never floats
 const wrong: prepareSend.Parameters['amount'] = 1.5
 void wrong

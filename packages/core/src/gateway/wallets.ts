@@ -1,7 +1,12 @@
 import type { WalletListing } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
-import type { WalletPage } from '../queries/wallets-query.ts'
 import { getFromGateway } from './get.ts'
+
+export interface WalletPage {
+  /** Of all pages. */
+  readonly count: number
+  readonly data: readonly WalletListing[]
+}
 
 /**
  * One page of wallets; what cannot be believed in an entry is left out.

@@ -1,12 +1,7 @@
-import { type WalletListing, walletPageSize, walletSearchSize } from '@latchkey/protocol'
+import { walletPageSize, walletSearchSize } from '@latchkey/protocol'
+import type { WalletPage } from '../gateway/wallets.ts'
 import type { Kit } from '../kit.ts'
 import { type Query, queryKey } from './query.ts'
-
-export interface WalletPage {
-  /** Of all pages. */
-  readonly count: number
-  readonly data: readonly WalletListing[]
-}
 
 /** One page of the gateway's wallet list (facts 1.16); empty without a gateway. */
 export function walletsQuery(kit: Kit, parameters: walletsQuery.Parameters): Query<WalletPage> {
