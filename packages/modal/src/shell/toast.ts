@@ -1,0 +1,67 @@
+export type ToastVariant = 'loading' | 'success' | 'error'
+
+export interface ToastParameters {
+  readonly variant: ToastVariant
+  readonly text: string
+  /** Default true, after 2500 ms; a loading one stays until it is replaced or hidden. */
+  readonly autoClose?: boolean
+}
+
+export interface Toast extends ToastParameters {
+  readonly id: number
+}
+
+export interface ToastQueue {
+  getToast(): Toast | null
+  show(toast: ToastParameters): () => void
+  clear(): void
+}
+
+// Specification, sections 4 and 9; auto-hide: facts 2.8.
+const reshowMs = 150
+const hideMs = 2500
+
+/** One toast at a time: a new one takes the place of the old after 150 ms. */
+export function createToastQueue(onChange: () => void): ToastQueue {
+  let toast: Toast | null = null
+  let nextId = 1
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const set = (next: Toast | null): void => {
+    toast = next
+    onChange()
+  }
+  const hide = (id: number): void => {
+    if (toast?.id !== id) return
+    clearTimeout(timer)
+    set(null)
+  }
+  const place = (next: Toast): void => {
+    set(next)
+    if (next.variant !== 'loading' && next.autoClose !== false) timer = setTimeout(() => hide(next.id), hideMs)
+  }
+  return {
+    getToast: () => toast,
+    show: (parameters) => {
+      const next = { ...parameters, id: nextId++ }
+      clearTimeout(timer)
+      let pending = false
+      if (toast) {
+        set(null)
+        pending = true
+        timer = setTimeout(() => {
+          pending = false
+          place(next)
+        }, reshowMs)
+      } else place(next)
+      const own = timer
+      return () => {
+        if (pending) clearTimeout(own)
+        hide(next.id)
+      }
+    },
+    clear: () => {
+      clearTimeout(timer)
+      if (toast) set(null)
+    },
+  }
+}

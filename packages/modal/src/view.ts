@@ -1,0 +1,65 @@
+import type { Kit } from '@latchkey/core'
+import type { ComponentType } from 'react'
+import type { ModalOptions } from './options.ts'
+import type { AccountViewName, ConnectViewName, Route, RouteOf, ViewName } from './route.ts'
+import type { Waiter } from './router.ts'
+import type { ToastParameters } from './shell/toast.ts'
+import type { AccountChunkWords, ConnectWords } from './words/words.ts'
+
+/** Words a view may use: those of its own chunk and of the dialog. */
+export type WordsOf<N extends ViewName> = N extends ConnectViewName ? ConnectWords : AccountChunkWords
+
+/** What a view may do. Every function is stable for the life of the modal. */
+export interface ViewModal<W = AccountChunkWords> {
+  /** Loads the chunk of the view first, then goes there. */
+  push(route: Route, waiter?: Waiter): void
+  replace(route: Route): void
+  reset(route: Route): void
+  /** Changes what the present route says without leaving the view: a draft. */
+  update(route: Route): void
+  /** From the last entry: closes. */
+  back(): void
+  close(): void
+  /** Ends the innermost wait begun by `push(route, waiter)`. */
+  settle(outcome: 'success' | 'error' | 'cancel', value?: unknown): void
+  /** Shows a toast; the answer hides it. */
+  toast(toast: ToastParameters): () => void
+  /** Starts connecting and shows how it goes; a second start of the same connector ends the first. */
+  connect(connector: string): void
+  readonly words: W
+  readonly options: ModalOptions
+}
+
+export interface ViewProps<N extends ViewName = ViewName> {
+  readonly kit: Kit
+  readonly modal: ViewModal<WordsOf<N>>
+  readonly route: RouteOf<N>
+}
+
+export interface View<N extends ViewName = ViewName> {
+  /** Name of the dialog while the view is shown. */
+  heading(words: WordsOf<N>, route: RouteOf<N>, kit: Kit): string
+  readonly component: ComponentType<ViewProps<N>>
+  /** Why the dialog may not be closed now; undefined means it may. Back works in any case. */
+  guard?(words: WordsOf<N>, kit: Kit, options: ModalOptions): string | undefined
+  /** What stands left of the heading on the first entry, where later ones have Back. */
+  readonly corner?: { readonly icon: 'help' | 'gear'; label(words: WordsOf<N>): string; readonly route: Route }
+}
+
+export type ConnectViews = { readonly [N in ConnectViewName]: View<N> }
+export type AccountViews = { readonly [N in AccountViewName]: View<N> }
+
+/** What the account chunk brings. */
+export interface AccountChunk {
+  readonly views: AccountViews
+  readonly words: AccountChunkWords
+  /** Sheet text of its views, adopted beside the dialog's. */
+  readonly css?: string
+  /** Called once per modal, when the chunk has come; the provider stands around every account view. */
+  start(kit: Kit, options: ModalOptions): AccountScope
+}
+
+export interface AccountScope {
+  readonly Provider: ComponentType<{ readonly children: React.ReactNode }>
+  stop(): void
+}
