@@ -71,8 +71,11 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
   // What flow does in the dialog.
   kit.watch((event) => {
     const top = topEntry(state).route
-    if (event.type === 'transaction-submitted' && top.view === 'SendReview' && top.id === event.id)
-      act({ type: 'replace', route: { view: 'SendStatus', id: event.id } })
+    if (event.type === 'transaction-submitted' && top.view === 'SendReview' && top.id === event.id) {
+      // Back must not lead to a draft that was sent.
+      act({ type: 'reset', route: { view: 'Account' } })
+      act({ type: 'push', route: { view: 'SendStatus', id: event.id } })
+    }
     if (event.type === 'session-changed' && event.reason === 'chain' && top.view === 'SwitchNetwork')
       act({ type: 'reset', route: { view: 'Account' } })
   })
