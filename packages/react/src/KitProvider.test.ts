@@ -91,7 +91,7 @@ describe.each(versions)('KitProvider on React %i', (version) => {
     await React.act(async () => root.unmount())
   })
 
-  it('behavior: server markup hydrates without a complaint, also when the kit ran ahead', async () => {
+  it('behavior: server markup hydrates without a complaint', async () => {
     const { React, Client, Server } = bundle
     const onServer = fakeKit(bundle)
     const html = Server.renderToString(tree(onServer.kit))
@@ -108,6 +108,45 @@ describe.each(versions)('KitProvider on React %i', (version) => {
     expect(problems).toEqual([])
     expect(home.textContent).toBe('disconnected nobody 1 idle')
     await React.act(async () => root?.unmount())
+  })
+
+  it('behavior: a part that hydrates after the kit ran ahead finds what the server wrote', async () => {
+    const { React, Client, Server, hooks } = bundle
+    const gate: { waits: Promise<void> | null } = { waits: null }
+    // biome-ignore lint/correctness/noComponentHookFactories: the React under test is known at run time only
+    function Late(): unknown {
+      if (gate.waits) throw gate.waits
+      return React.createElement(Status as never)
+    }
+    const late = (kit: ReturnType<typeof fakeKit>['kit']) =>
+      React.createElement(
+        hooks.KitProvider,
+        { kit },
+        React.createElement(React.Suspense, { fallback: 'waiting' }, React.createElement(Late as never)),
+      )
+    const home = document.createElement('div')
+    home.innerHTML = Server.renderToString(late(fakeKit(bundle).kit))
+    const { kit } = fakeKit(bundle)
+    let open = () => {}
+    gate.waits = new Promise((resolve) => {
+      open = () => {
+        gate.waits = null
+        resolve()
+      }
+    })
+    const problems: unknown[] = []
+    const tree = late(kit)
+    await React.act(async () => {
+      Client.hydrateRoot(home, tree, { onRecoverableError: (error) => problems.push(error) })
+    })
+    expect(Object.keys(kit.getState().connectors)).toHaveLength(1)
+    expect(home.textContent).toBe('disconnected nobody 0 idle')
+    await React.act(async () => {
+      open()
+      await settled()
+    })
+    expect(problems).toEqual([])
+    expect(home.textContent).toBe('disconnected nobody 1 idle')
   })
 
   it('behavior: two kits on one page never meet', async () => {
