@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build, type Rolldown } from 'vite'
+import { build, type OutputChunk } from 'rolldown'
 
 /** Bytes of gzip -9. */
 export function gzipBytes(text: string | Uint8Array): number {
@@ -16,20 +16,18 @@ export async function importSize(folder: string, from: string, names: readonly s
   mkdirSync(folder, { recursive: true })
   const entry = join(folder, 'entry.mjs')
   writeFileSync(entry, `import { ${names.join(', ')} } from '${from}'\nglobalThis.kept = [${names.join(', ')}]\n`)
-  const result = await build({
-    root: folder,
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      minify: true,
-      target: 'es2023',
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: entry, external: [/^react(-dom)?(\/|$)/] },
-    },
+  // The bundler alone: Vite would add a helper of its own, which counts on the page but is no part of a package.
+  const { output } = await build({
+    cwd: folder,
+    input: entry,
+    write: false,
+    external: [/^react(-dom)?(\/|$)/],
+    platform: 'browser',
+    logLevel: 'silent',
+    output: { format: 'esm', minify: true },
   })
-  const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput
-  const chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])))
+  const chunks = new Map<string, OutputChunk>()
+  for (const one of output) if (one.type === 'chunk') chunks.set(one.fileName, one)
   const first = [...chunks.values()].find(({ isEntry }) => isEntry)
   const wanted = new Set<string>()
   const add = (name: string): void => {
