@@ -12,6 +12,26 @@ export {
   namespaces,
   referenceOf,
 } from './caip.ts'
+export type { AnalyticsAnswer } from './calls/analytics-answer.ts'
+export { isAnalyticsAnswer } from './calls/analytics-answer.ts'
+export type { BalanceAnswer } from './calls/balance-answer.ts'
+export { isBalanceAnswer } from './calls/balance-answer.ts'
+export type { ErrorBody } from './calls/error-body.ts'
+export { isErrorBody } from './calls/error-body.ts'
+export type { FeaturesAnswer, RemoteFeature } from './calls/features-answer.ts'
+export { isFeaturesAnswer } from './calls/features-answer.ts'
+export type { IdentityAnswer } from './calls/identity-answer.ts'
+export { isIdentityAnswer } from './calls/identity-answer.ts'
+export type { JsonRpcAnswer, JsonRpcFailure, JsonRpcId } from './calls/json-rpc.ts'
+export { jsonRpcAnswer, jsonRpcAnswers } from './calls/json-rpc.ts'
+export { answerLimits } from './calls/limit.ts'
+export type { OriginsAnswer } from './calls/origins-answer.ts'
+export { isOriginsAnswer } from './calls/origins-answer.ts'
+export { isImageAddress, isLink } from './calls/shape.ts'
+export type { SupportedChains } from './calls/supported-chains.ts'
+export { isSupportedChains } from './calls/supported-chains.ts'
+export type { WalletsAnswer } from './calls/wallets-answer.ts'
+export { isWalletListing, isWalletsAnswer } from './calls/wallets-answer.ts'
 export type { RelativeTimeStep, RelativeTimeUnit } from './constants.ts'
 export {
   balanceRetryWindowMs,

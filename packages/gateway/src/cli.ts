@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+import { hasCode } from '@latchkey/protocol'
+import { printConfig } from './config/print-config.ts'
+import { startGateway } from './hosts/node.ts'
+import { readFolder } from './hosts/read-folder.ts'
+
+const usage = `latchkey-gateway          starts the gateway
+latchkey-gateway config   prints every value of the configuration with its origin
+
+Data folder: LATCHKEY_GATEWAY_DATA (default ./latchkey-data)`
+
+async function main([command]: readonly string[]): Promise<void> {
+  const dataDir = process.env.LATCHKEY_GATEWAY_DATA || 'latchkey-data'
+  if (command === 'config') return console.log(printConfig(readFolder(dataDir, process.env)))
+  if (command !== undefined) {
+    console.log(usage)
+    process.exitCode = command === 'help' || command === '--help' ? 0 : 1
+    return
+  }
+  const gateway = await startGateway({ dataDir })
+  console.log(`gateway ${gateway.url}  data in ${dataDir}`)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void gateway.stop().then(() => process.exit(0)))
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  if (!hasCode(error)) throw error
+  console.error(`${error.code}: ${error.context.reason}\n  fix: ${error.context.fix}`)
+  process.exitCode = 1
+})

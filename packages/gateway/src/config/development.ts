@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { configSchema } from './schema.ts'
+
+/**
+ * What a gateway without a file serves outside production: the local devnet and the project `demo`.
+ * @param node - address of the local node
+ */
+export function developmentConfig(node: string): z.input<typeof configSchema> {
+  return {
+    chains: [
+      {
+        id: 'eip155:31337',
+        name: 'Latchkey Devnet',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: [node],
+        testnet: false,
+        contracts: {
+          multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
+          ensUniversalResolver: '0x527a92D207dF658279137E0ABB19Ce02389D4100',
+        },
+      },
+    ],
+    tokens: [
+      {
+        id: 'eip155:31337/erc20:0x3086A80BE9a0003318A7002D5f5C0EEc851CD356',
+        name: 'Latch Token',
+        symbol: 'LATCH',
+        decimals: 18,
+      },
+      {
+        id: 'eip155:31337/erc20:0xeC46FE249Ede51238819A346cf9e8dEf314408E4',
+        name: 'USD Coin (devnet)',
+        symbol: 'USDC',
+        decimals: 6,
+      },
+    ],
+    projects: [{ id: 'demo' }],
+    rateLimit: { capacity: 2000, refillPerSecond: 200 },
+  }
+}

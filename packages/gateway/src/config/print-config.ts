@@ -1,0 +1,27 @@
+import type { ReadConfig } from './read-config.ts'
+
+/** Every value of the configuration, one a line, with where it came from; secrets in RPC addresses are masked. */
+export function printConfig({ config, origins }: ReadConfig): string {
+  return leaves(config)
+    .map(([path, value]) => `${path} = ${JSON.stringify(masked(path, value))}  (${originOf(path, origins)})`)
+    .join('\n')
+}
+
+function leaves(value: unknown, path = ''): (readonly [string, unknown])[] {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return [[path, value]]
+  return Object.entries(value).flatMap(([key, item]) => leaves(item, path ? `${path}.${key}` : key))
+}
+
+function originOf(path: string, origins: ReadConfig['origins']): string {
+  const parts = path.split('.')
+  const whole = parts.map((_, at) => parts.slice(0, parts.length - at).join('.'))
+  const fromEnv = whole.map((part) => origins.get(part)).find((origin) => origin?.startsWith('env'))
+  return fromEnv ?? origins.get(path) ?? 'default'
+}
+
+/** Paths, queries and passwords of node addresses are where vendors put keys. */
+function masked(path: string, value: unknown): unknown {
+  if (!/\.rpcUrls\.\d+$/.test(path) || typeof value !== 'string') return value
+  const url = new URL(value)
+  return url.pathname === '/' && !url.search && !url.username ? value : `${url.protocol}//${url.host}/…`
+}

@@ -1,0 +1,97 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { developmentConfig } from './development.ts'
+import { type Config, configSchema } from './schema.ts'
+
+/** Where a value came from. */
+export type ConfigOrigin = 'default' | 'development' | 'latchkey.json' | `env ${string}`
+
+export interface ReadConfig {
+  readonly config: Config
+  /** By path, as `rpc.timeoutMs`; what is not in it is a default. */
+  readonly origins: ReadonlyMap<string, ConfigOrigin>
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+const overlays = {
+  LATCHKEY_GATEWAY_PORT: { path: ['port'], parse: Number },
+  LATCHKEY_GATEWAY_HOST: { path: ['host'], parse: (text: string) => text.split(',').map((host) => host.trim()) },
+  LATCHKEY_GATEWAY_LOG: { path: ['logLevel'], parse: (text: string) => text },
+  LATCHKEY_GATEWAY_TRUST_PROXY: { path: ['trustProxy'], parse: (text: string) => text === '1' || text === 'true' },
+} as const
+
+/**
+ * The configuration of a data folder: file, else the development defaults, then the environment.
+ * `LATCHKEY_RPC_URLS_<CAIP-2 with _ for : and ->` replaces a chain's RPC list (comma-separated), since such addresses hold keys.
+ * @param text - content of `latchkey.json`, undefined where there is none
+ * @throws `config-invalid` with reason and fix
+ */
+export function readConfig(text: string | undefined, env: Env = {}): ReadConfig {
+  const isProduction = env.NODE_ENV === 'production'
+  const origins = new Map<string, ConfigOrigin>()
+  const node = `http://127.0.0.1:${env.LATCHKEY_EVM_PORT || 8545}`
+  const raw = text === undefined ? (isProduction ? {} : { ...developmentConfig(node) }) : parseFile(text)
+  note(origins, raw, text === undefined ? 'development' : 'latchkey.json')
+  for (const [name, { path, parse }] of Object.entries(overlays)) {
+    const value = env[name]
+    if (value === undefined || value === '') continue
+    ;(raw as Record<string, unknown>)[path[0]] = parse(value)
+    origins.set(path[0], `env ${name}`)
+  }
+  overlayRpcUrls(raw, env, origins)
+  const read = configSchema.safeParse(raw)
+  if (!read.success) {
+    const { path = [], message = '' } = read.error.issues[0] ?? {}
+    const place = path.join('.') || 'the file'
+    throw invalid(`${place}: ${message}`, `correct ${place} (${origins.get(String(path[0])) ?? 'latchkey.json'})`)
+  }
+  check(read.data, isProduction)
+  return { config: read.data, origins }
+}
+
+function parseFile(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  } catch (cause) {
+    throw invalid(`latchkey.json is not JSON: ${cause instanceof Error ? cause.message : ''}`, 'correct its syntax')
+  }
+  throw invalid('latchkey.json is not an object', 'begin it with { and end it with }')
+}
+
+function overlayRpcUrls(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
+  const chains = (raw as { chains?: unknown }).chains
+  if (!Array.isArray(chains)) return
+  for (const [index, chain] of chains.entries()) {
+    const name = `LATCHKEY_RPC_URLS_${String(chain?.id).replace(/[^a-z\d]/gi, '_')}`
+    const value = env[name]
+    if (!value) continue
+    chains[index] = { ...chain, rpcUrls: value.split(',').map((url) => url.trim()) }
+    origins.set(`chains.${index}.rpcUrls`, `env ${name}`)
+  }
+}
+
+function check({ chains, tokens, projects, identityChain }: Config, isProduction: boolean): void {
+  const ids = chains.map(({ id }) => id)
+  const doubled = [...ids, ...projects.map(({ id }) => id)].find((id, at, all) => all.indexOf(id) !== at)
+  if (doubled) throw invalid(`${doubled} is listed twice`, 'keep one of them')
+  const stray = tokens.findIndex(({ id }) => !ids.some((chain) => id.startsWith(`${chain}/`)))
+  if (stray >= 0) throw invalid(`tokens.${stray}: its chain is not in chains`, 'list the chain, or drop the token')
+  if (identityChain && !ids.includes(identityChain))
+    throw invalid(`identityChain: ${identityChain} is not in chains`, 'list the chain')
+  if (isProduction && projects.some(({ id }) => id === 'demo'))
+    throw invalid('projects: "demo" is for development', 'give the project a name of its own, or unset NODE_ENV')
+}
+
+function invalid(reason: string, fix: string): LatchkeyError {
+  return new LatchkeyError('config-invalid', { reason, fix })
+}
+
+function note(origins: Map<string, ConfigOrigin>, value: unknown, origin: ConfigOrigin, path = ''): void {
+  if (typeof value !== 'object' || value === null) {
+    origins.set(path, origin)
+    return
+  }
+  if (path) origins.set(path, origin)
+  for (const [key, item] of Object.entries(value)) note(origins, item, origin, path ? `${path}.${key}` : key)
+}

@@ -1,0 +1,84 @@
+import type { AssetId } from '@latchkey/protocol'
+import { isAssetId, isImageAddress } from '@latchkey/protocol'
+import { chainIdSchema, remoteFeatureSchema } from '@latchkey/protocol/schema'
+import { z } from 'zod'
+
+const address = z.string().regex(/^0x[\da-fA-F]{40}$/, 'must be 0x and 40 hex digits')
+const slug = z.string().regex(/^[a-z\d][a-z\d_-]{0,63}$/i, 'must be 1 to 64 letters, digits, - or _')
+const httpUrl = z.url({ protocol: /^https?$/ })
+const icon = z.string().max(90_000).refine(isImageAddress, 'must be http(s) or data:image/')
+const originPattern =
+  /^(?:https?|[a-z][a-z\d+-]*-extension|capacitor|ionic|tauri):\/\/(?:\*\.)?[a-z\d.[\]:_-]+(?::(?:\d+|\*))?$/i
+const originRule = z
+  .string()
+  .max(256)
+  .regex(originPattern, 'must look like https://shop.example or https://*.shop.example')
+
+const chain = z.strictObject({
+  id: chainIdSchema,
+  name: z.string().min(1).max(64),
+  nativeCurrency: z.strictObject({
+    name: z.string().min(1).max(64),
+    symbol: z.string().min(1).max(16),
+    decimals: z.int().min(0).max(36),
+  }),
+  /** In order of preference. */
+  rpcUrls: z.array(httpUrl).min(1).max(20),
+  testnet: z.boolean().optional(),
+  iconUrl: icon.optional(),
+  contracts: z.strictObject({ multicall3: address.optional(), ensUniversalResolver: address.optional() }).optional(),
+})
+
+const token = z.strictObject({
+  id: z.custom<AssetId>(isAssetId, 'must be CAIP-19, as eip155:1/erc20:0x…'),
+  name: z.string().min(1).max(64),
+  symbol: z.string().min(1).max(32),
+  decimals: z.int().min(0).max(36),
+  iconUrl: icon.optional(),
+})
+
+const project = z.strictObject({
+  id: slug,
+  /** Empty means pages on localhost only. */
+  origins: z.array(originRule).max(200).default([]),
+  features: z.array(remoteFeatureSchema).max(50).default([]),
+  analytics: z.boolean().default(false),
+})
+
+/** The operator's file, `latchkey.json`: every key may be left out. */
+export const configSchema = z.strictObject({
+  host: z.array(z.string().min(1)).min(1).default(['127.0.0.1', '::1']),
+  port: z.int().min(0).max(65_535).default(4301),
+  /** Read the caller's address from the last entry of X-Forwarded-For: only behind a proxy of your own. */
+  trustProxy: z.boolean().default(false),
+  logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  chains: z.array(chain).max(500).default([]),
+  tokens: z.array(token).max(5000).default([]),
+  /** The chain names are looked up on; by default the first with a universal resolver. */
+  identityChain: chainIdSchema.optional(),
+  projects: z.array(project).max(1000).default([]),
+  /** Token bucket per caller and route. */
+  rateLimit: z
+    .strictObject({ capacity: z.number().positive().default(100), refillPerSecond: z.number().positive().default(2) })
+    .prefault({}),
+  rpc: z
+    .strictObject({
+      timeoutMs: z.int().min(100).max(60_000).default(10_000),
+      maxAnswerBytes: z.int().min(1024).max(104_857_600).default(10_485_760),
+      maxRequestBytes: z.int().min(1024).max(10_485_760).default(1_048_576),
+      /** Methods served beside the public ones: exact names. */
+      allowMethods: z.array(z.string().max(64)).max(100).default([]),
+    })
+    .prefault({}),
+  images: z
+    .strictObject({
+      timeoutMs: z.int().min(100).max(60_000).default(5_000),
+      maxBytes: z.int().min(1024).max(20_971_520).default(2_097_152),
+      /** Side of the square an image is fitted into. */
+      sizePx: z.int().min(16).max(1024).default(128),
+    })
+    .prefault({}),
+})
+
+/** The whole configuration, defaults filled in. */
+export type Config = z.output<typeof configSchema>

@@ -1,0 +1,53 @@
+import { and, eq, notInArray } from 'drizzle-orm'
+import type { PgliteDatabase } from 'drizzle-orm/pglite'
+import type { Config } from '../config/schema.ts'
+import type { ProjectStore } from './project-store.ts'
+import { features, origins, projects } from './schema.ts'
+
+/** Projects of the database. */
+export function databaseProjects(db: PgliteDatabase): ProjectStore {
+  return {
+    async find(id) {
+      const [found] = await db.select().from(projects).where(eq(projects.id, id))
+      if (!found) return undefined
+      const [allowed, switched] = await Promise.all([
+        db.select().from(origins).where(eq(origins.projectId, id)),
+        db.select().from(features).where(eq(features.projectId, id)),
+      ])
+      return {
+        id,
+        origins: allowed.map(({ origin }) => origin),
+        features: switched.map(({ id: feature, isEnabled, config }) => ({ id: feature, isEnabled, config })),
+        isAnalyticsEnabled: found.isAnalyticsEnabled,
+      }
+    },
+  }
+}
+
+/** Brings the projects of the file into the database; what was edited in the dashboard stays as it is. */
+export async function seedProjects(db: PgliteDatabase, listed: Config['projects']): Promise<void> {
+  await db.transaction(async (tx) => {
+    const fromFile = eq(projects.source, 'file')
+    const ids = listed.map(({ id }) => id)
+    await tx.delete(projects).where(ids.length ? and(fromFile, notInArray(projects.id, ids)) : fromFile)
+    for (const { id, analytics, origins: allowed, features: switched } of listed) {
+      const row = { id, source: 'file', isAnalyticsEnabled: analytics }
+      const [kept] = await tx.select().from(projects).where(eq(projects.id, id))
+      if (kept && kept.source !== 'file') continue
+      await tx.delete(projects).where(eq(projects.id, id))
+      await tx.insert(projects).values(row)
+      const unique = [...new Set(allowed)]
+      if (unique.length) await tx.insert(origins).values(unique.map((origin) => ({ projectId: id, origin })))
+      const byId = new Map(switched.map((feature) => [feature.id, feature]))
+      if (byId.size)
+        await tx.insert(features).values(
+          [...byId.values()].map((feature) => ({
+            projectId: id,
+            id: feature.id,
+            isEnabled: feature.isEnabled,
+            config: feature.config ?? null,
+          })),
+        )
+    }
+  })
+}

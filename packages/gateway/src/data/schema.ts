@@ -1,0 +1,33 @@
+import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+
+/** Sites served by this gateway. `source` is `file` or `dashboard`: what the dashboard edited, the file no longer changes. */
+export const projects = pgTable('projects', {
+  id: text('id').primaryKey(),
+  source: text('source').notNull().default('file'),
+  isAnalyticsEnabled: boolean('is_analytics_enabled').notNull().default(false),
+})
+
+export const origins = pgTable(
+  'origins',
+  {
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    origin: text('origin').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.origin] })],
+)
+
+export const features = pgTable(
+  'features',
+  {
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    id: text('id').notNull(),
+    isEnabled: boolean('is_enabled').notNull(),
+    /** Null means that the page's own value holds. */
+    config: jsonb('config').$type<string[] | null>(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.id] })],
+)

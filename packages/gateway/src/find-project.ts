@@ -1,0 +1,35 @@
+import { isAllowedOrigin } from './allowed-origin.ts'
+import type { Project, ProjectStore } from './data/project-store.ts'
+import { refusal } from './refuse.ts'
+
+/** What says which project a request belongs to. */
+export interface ProjectClaim {
+  readonly fromQuery: string | undefined
+  /** Text of a POST body: its `projectId` counts where the query has none. */
+  readonly body: string
+  readonly origin: string | undefined
+  readonly isAnyOrigin: boolean
+}
+
+/**
+ * The project of a request.
+ * @throws a refusal: 401 for an unknown project, 403 for a page that may not use it
+ */
+export async function findProject(projects: ProjectStore, claim: ProjectClaim): Promise<Project> {
+  const id = claim.fromQuery ?? fromBody(claim.body)
+  const project = id && id.length <= 64 ? await projects.find(id) : undefined
+  if (!project) throw refusal(401, 'authentication', 'We failed to authenticate your request')
+  if (claim.origin !== undefined && !claim.isAnyOrigin && !isAllowedOrigin(claim.origin, project.origins))
+    throw refusal(403, 'origin', 'Pages of this origin may not use this project')
+  return project
+}
+
+function fromBody(body: string): string | undefined {
+  if (!body) return undefined
+  try {
+    const { projectId } = Object(JSON.parse(body)) as { projectId?: unknown }
+    return typeof projectId === 'string' ? projectId : undefined
+  } catch {
+    return undefined
+  }
+}

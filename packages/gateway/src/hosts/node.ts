@@ -1,0 +1,130 @@
+import { mkdirSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, isIPv6 } from 'node:net'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Context } from 'hono'
+import { pino } from 'pino'
+import { boundedCache } from '../bounded-cache.ts'
+import { createGateway } from '../create-gateway.ts'
+import { databaseProjects, seedProjects } from '../data/database-projects.ts'
+import { openDatabase } from '../data/open-database.ts'
+import type { Project, ProjectStore } from '../data/project-store.ts'
+import { catalogWallets } from '../providers/catalog-wallets.ts'
+import { ensIdentity } from '../providers/ens-identity.ts'
+import { evmBalances } from '../providers/evm-balances.ts'
+import { proxiedImages } from '../providers/proxied-images.ts'
+import { rpcNodes } from '../providers/rpc-nodes.ts'
+import { lockFolder } from './lock-folder.ts'
+import { publicFetch } from './public-fetch.ts'
+import { readFolder } from './read-folder.ts'
+
+export interface StartOptions {
+  /** Holds `latchkey.json` and the database; made when missing. */
+  readonly dataDir: string
+  /** Overrides the configuration; 0 lets the system choose. */
+  readonly port?: number
+  readonly env?: NodeJS.ProcessEnv
+}
+
+/** A running gateway. */
+export interface RunningGateway {
+  /** On loopback where it listens there. */
+  readonly url: string
+  /** Lets open requests end (5 s at most), closes the database, gives the folder back. */
+  stop(): Promise<void>
+}
+
+const graceMs = 5_000
+
+/**
+ * Starts a gateway on Node: one process, one data folder.
+ * @throws `config-invalid` with reason and fix
+ */
+export async function startGateway({ dataDir, port, env = process.env }: StartOptions): Promise<RunningGateway> {
+  const { config } = readFolder(dataDir, env)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(dataDir)
+  const database = await openDatabase(join(dataDir, 'database'))
+  const servers: Server[] = []
+  const end = async (): Promise<void> => {
+    await Promise.all(servers.map(close))
+    await database.close()
+    unlock()
+  }
+  try {
+    await seedProjects(database.db, config.projects)
+    const nodes = rpcNodes(config)
+    const app = createGateway({
+      config,
+      projects: remembered(databaseProjects(database.db)),
+      nodes,
+      balances: evmBalances(config, nodes),
+      identities: ensIdentity(config, nodes),
+      images: proxiedImages(config, publicFetch()),
+      wallets: catalogWallets(),
+      log: pino({ level: config.logLevel }),
+      callerOf: (context) => callerOf(context, config.trustProxy),
+      isDevelopment: env.NODE_ENV !== 'production',
+    })
+    const listener = getRequestListener(app.fetch)
+    for (const host of config.host) {
+      const server = createServer(listener)
+      const taken = servers[0]?.address() as AddressInfo | undefined
+      const bound = await listen(server, host, taken?.port ?? port ?? config.port, servers.length > 0)
+      if (bound) servers.push(server)
+    }
+    return { url: urlOf(servers[0]?.address() as AddressInfo), stop: end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+function urlOf({ address, port }: AddressInfo): string {
+  return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`
+}
+
+function listen(server: Server, host: string, port: number, isOptional: boolean): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      // A machine without IPv6 has no ::1.
+      if (isOptional && (cause.code === 'EADDRNOTAVAIL' || cause.code === 'EAFNOSUPPORT')) return resolve(false)
+      const reason = cause.code === 'EADDRINUSE' ? `port ${port} is taken on ${host}` : `${host}: ${cause.message}`
+      reject(new LatchkeyError('config-invalid', { reason, fix: 'set LATCHKEY_GATEWAY_PORT to another port', cause }))
+    })
+    server.listen({ port, host, exclusive: true }, () => resolve(true))
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+function callerOf(context: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  return forwarded || (getConnInfo(context).remote.address ?? 'unknown')
+}
+
+/** A project changes seldom and is asked for with every call. */
+function remembered(projects: ProjectStore): ProjectStore {
+  const kept = boundedCache<{ readonly project: Project | undefined }>(1_000, 5_000)
+  return {
+    async find(id) {
+      const known = kept.get(id)
+      if (known) return known.project
+      const project = await projects.find(id)
+      kept.set(id, { project })
+      return project
+    },
+  }
+}

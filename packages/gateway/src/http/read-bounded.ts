@@ -1,0 +1,20 @@
+/** Reads a body of at most `limit` bytes; `undefined` when it is larger, and the rest is not fetched. */
+export async function readBounded(response: Response | Request, limit: number): Promise<Uint8Array | undefined> {
+  if (Number(response.headers.get('content-length') ?? 0) > limit) {
+    await response.body?.cancel()
+    return undefined
+  }
+  const reader = response.body?.getReader()
+  if (!reader) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.length
+    if (size > limit) {
+      await reader.cancel()
+      return undefined
+    }
+    chunks.push(part.value)
+  }
+  return chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks)
+}

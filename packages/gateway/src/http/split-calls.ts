@@ -1,0 +1,51 @@
+import { rpcBatchSize } from '@latchkey/protocol'
+import { refusal } from '../refuse.ts'
+import { itemSpans, memberSpans } from './json-spans.ts'
+
+/** One JSON-RPC question of a page: raw texts, so that ids and large numbers go through untouched. */
+export interface PageCall {
+  /** Raw JSON: `1`, `"a"`, `1780000000000000001`, `null`. */
+  readonly id: string
+  /** Undefined where the question is malformed. */
+  readonly method?: string | undefined
+  readonly params?: string | undefined
+}
+
+/**
+ * Takes the body of a JSON-RPC request apart.
+ * @throws a refusal: 400 when it is no JSON-RPC
+ */
+export function splitCalls(body: string): { readonly isBatch: boolean; readonly calls: readonly PageCall[] } {
+  const value = parse(body)
+  if (Array.isArray(value)) {
+    if (!value.length) throw refusal(400, '', 'The batch is empty')
+    if (value.length > rpcBatchSize) throw refusal(400, '', `A batch holds at most ${rpcBatchSize} calls`)
+    const spans = itemSpans(body)
+    return { isBatch: true, calls: value.map((item, at) => toCall(item, spans[at] as string)) }
+  }
+  if (typeof value !== 'object' || value === null) throw refusal(400, '', 'The body is no JSON-RPC request')
+  return { isBatch: false, calls: [toCall(value, body)] }
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw refusal(400, '', 'The body is not JSON')
+  }
+}
+
+function toCall(item: unknown, span: string): PageCall {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return { id: 'null' }
+  const { id, jsonrpc, method, params } = item as Record<string, unknown>
+  const isId = id === null || typeof id === 'number' || (typeof id === 'string' && id.length <= 256)
+  const members = memberSpans(span)
+  const idText = isId ? (members.get('id') as string) : 'null'
+  const isCall =
+    isId &&
+    jsonrpc === '2.0' &&
+    typeof method === 'string' &&
+    method.length <= 128 &&
+    (params === undefined || (typeof params === 'object' && params !== null))
+  return isCall ? { id: idText, method, params: members.get('params') } : { id: idText }
+}

@@ -1,0 +1,114 @@
+import { type ChainId, jsonRpcAnswers, rpcRetriedCodes, rpcRetryBaseMs } from '@latchkey/protocol'
+import type { Config } from '../config/schema.ts'
+import { itemSpans, memberSpans } from '../http/json-spans.ts'
+import { readBounded } from '../http/read-bounded.ts'
+import { refusal } from '../refuse.ts'
+import type { NodeAnswer, NodeCall, NodePort } from './node-port.ts'
+
+const maxAttempts = 5
+/** A node that failed is asked last for this long. */
+const restMs = 5_000
+
+type Nodes = Pick<Config, 'chains' | 'rpc'>
+/** How HTTP requests leave. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/**
+ * The operator's RPC lists with fallback (E2): a node that is down, slow, refuses, or answers anything but JSON-RPC to
+ * our very questions is passed over; after the list, a second round, at most five attempts within one time limit.
+ */
+export function rpcNodes({ chains, rpc }: Nodes, fetchNode: Fetch = fetch): NodePort {
+  const restingUntil = new Map<string, number>()
+  const byId = new Map(chains.map((chain) => [chain.id, chain]))
+  return {
+    async ask(chainId, calls, signal) {
+      const chain = byId.get(chainId)
+      if (!chain) throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
+      const body = requestBody(calls)
+      const limit = AbortSignal.timeout(rpc.timeoutMs)
+      const ends = signal ? AbortSignal.any([limit, signal]) : limit
+      const now = Date.now()
+      const isResting = (url: string): number => Number((restingUntil.get(url) ?? 0) > now)
+      const urls = [...chain.rpcUrls].sort((a, b) => isResting(a) - isResting(b))
+      const rounds = [...urls, ...urls].slice(0, maxAttempts)
+      let busy: readonly NodeAnswer[] | undefined
+      for (const [attempt, url] of rounds.entries()) {
+        if (ends.aborted) break
+        if (attempt === urls.length) await pause(rpcRetryBaseMs)
+        // A node that only hangs must leave time for the next one.
+        const share = AbortSignal.timeout(Math.max(100, rpc.timeoutMs / (attempt < urls.length ? urls.length : 1)))
+        const answers = await askOne(url, body, calls, AbortSignal.any([ends, share]), rpc.maxAnswerBytes, fetchNode)
+        if (answers && !isBusy(answers)) {
+          restingUntil.delete(url)
+          return answers
+        }
+        busy = answers ?? busy
+        restingUntil.set(url, Date.now() + restMs)
+        if (answers && urls.length === 1) break
+      }
+      if (busy) return busy
+      throw unavailable(chainId)
+    },
+  }
+}
+
+function unavailable(chain: ChainId): Error {
+  return refusal(503, 'chainId', `No node of ${chain} answers at the moment`)
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+function requestBody(calls: readonly NodeCall[]): string {
+  const texts = calls.map(
+    ({ method, params }, at) =>
+      `{"jsonrpc":"2.0","id":${at + 1},"method":${JSON.stringify(method)}${params === undefined ? '' : `,"params":${params}`}}`,
+  )
+  return texts.length === 1 ? (texts[0] as string) : `[${texts.join(',')}]`
+}
+
+async function askOne(
+  url: string,
+  body: string,
+  calls: readonly NodeCall[],
+  signal: AbortSignal,
+  maxBytes: number,
+  fetchNode: Fetch,
+): Promise<readonly NodeAnswer[] | undefined> {
+  try {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' }
+    const response = await fetchNode(url, { method: 'POST', body, headers, signal, redirect: 'error' })
+    const bytes = await readBounded(response, maxBytes)
+    return bytes && readAnswers(new TextDecoder().decode(bytes), calls.length)
+  } catch {
+    return undefined
+  }
+}
+
+/** The answers in the order of the questions, or nothing unless each question has exactly one. */
+export function readAnswers(text: string, count: number): readonly NodeAnswer[] | undefined {
+  const value: unknown = JSON.parse(text)
+  const ids = Array.from({ length: count }, (_, at) => at + 1)
+  const items = Array.isArray(value) ? value : [value]
+  if (items.length !== count) return undefined
+  const answers = jsonRpcAnswers(items, ids)
+  if (answers.includes(undefined)) return undefined
+  const spans = Array.isArray(value) ? itemSpans(text) : [text]
+  const found = new Map<number, NodeAnswer>()
+  for (const [at, item] of items.entries()) {
+    const members = memberSpans(spans[at] as string)
+    const error = members.get('error')
+    const isError = error !== undefined && error !== 'null'
+    const id = (item as { id: number }).id
+    found.set(id, { kind: isError ? 'error' : 'result', text: (isError ? error : members.get('result')) as string })
+  }
+  return ids.map((id) => found.get(id) as NodeAnswer)
+}
+
+/** Whether a single call failed in a way another node, or a moment later, may not (facts 2.6). */
+function isBusy([answer, ...more]: readonly NodeAnswer[]): boolean {
+  if (!answer || more.length || answer.kind === 'result') return false
+  const { code } = JSON.parse(answer.text) as { code: number }
+  return (rpcRetriedCodes as readonly number[]).includes(code)
+}

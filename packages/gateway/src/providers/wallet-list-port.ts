@@ -1,0 +1,7 @@
+import type { WalletListing } from '@latchkey/protocol'
+
+/** The wallets a gateway lists, best known first. */
+export interface WalletListPort {
+  all(): readonly WalletListing[]
+  search(query: string): readonly WalletListing[]
+}

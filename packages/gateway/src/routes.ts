@@ -1,0 +1,28 @@
+import type { Parts, Route } from './route.ts'
+import { analyticsConfigRoute } from './routes/analytics-config.ts'
+import { balanceRoute } from './routes/balance.ts'
+import { featuresRoute } from './routes/features.ts'
+import { healthRoute } from './routes/health.ts'
+import { identityRoute } from './routes/identity.ts'
+import { imageRoutes } from './routes/images.ts'
+import { jsonRpcRoute, upgradeRoute } from './routes/json-rpc.ts'
+import { originsRoute } from './routes/origins.ts'
+import { supportedChainsRoute } from './routes/supported-chains.ts'
+import { walletsRoute } from './routes/wallets.ts'
+
+/** Every route of the gateway: a new one is its file and a line here. */
+export function routes(parts: Parts): readonly Route[] {
+  return [
+    healthRoute(),
+    supportedChainsRoute(parts),
+    originsRoute(),
+    featuresRoute(),
+    analyticsConfigRoute(),
+    walletsRoute(parts),
+    ...imageRoutes(parts),
+    balanceRoute(parts),
+    identityRoute(parts),
+    jsonRpcRoute(parts),
+    upgradeRoute(),
+  ]
+}

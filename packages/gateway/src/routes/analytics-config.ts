@@ -1,0 +1,13 @@
+import { analyticsAnswerSchema } from '@latchkey/protocol/schema'
+import { type Route, route } from '../route.ts'
+
+/** `GET /getAnalyticsConfig` (facts 1.20). */
+export function analyticsConfigRoute(): Route {
+  return route({
+    method: 'GET',
+    paths: ['/getAnalyticsConfig'],
+    access: 'project',
+    answer: analyticsAnswerSchema,
+    handle: ({ project }) => ({ json: { isAnalyticsEnabled: project?.isAnalyticsEnabled ?? false } }),
+  })
+}

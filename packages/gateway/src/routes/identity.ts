@@ -1,0 +1,47 @@
+import type { IdentityAnswer } from '@latchkey/protocol'
+import { identityCacheMs } from '@latchkey/protocol'
+import { identityAnswerSchema } from '@latchkey/protocol/schema'
+import { isAddress } from 'viem'
+import { boundedCache } from '../bounded-cache.ts'
+import { proxiedIcon } from '../proxied-icon.ts'
+import { refusal } from '../refuse.ts'
+import { type Parts, type Route, route } from '../route.ts'
+
+const nobody: IdentityAnswer = { name: null, avatar: null, resolvedAt: null }
+/** Base58, as Solana spells addresses: names are looked up for none of them (facts 1.2). */
+const base58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+const avatarPattern = /^(?:https?:\/\/\S{1,2000}|data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z\d+/=]{1,87400})$/i
+
+/** `GET /v1/identity/{address}` (facts 1.2). */
+export function identityRoute({ identities }: Pick<Parts, 'identities'>): Route {
+  const kept = boundedCache<IdentityAnswer>(5_000, identityCacheMs)
+  return route({
+    method: 'GET',
+    paths: ['/v1/identity/:address', '/v1/account/:address/identity'],
+    access: 'project',
+    answer: identityAnswerSchema,
+    async handle({ context, project, signal }) {
+      const address = context.req.param('address') ?? ''
+      const isEvm = isAddress(address, { strict: false })
+      if (!isEvm && !base58.test(address)) throw refusal(400, 'address', 'This is no account address')
+      const key = address.toLowerCase()
+      const kind = isEvm ? kept.get(key) : nobody
+      const known = kind ?? (await find(address, signal))
+      if (!kind) kept.set(key, known)
+      const age = Math.max(0, Date.now() - Date.parse(known.resolvedAt ?? new Date().toISOString()))
+      const left = Math.max(0, Math.floor((identityCacheMs - age) / 1000))
+      return {
+        json: proxiedIcon(known, 'avatar', context, project),
+        headers: { 'cache-control': `public, max-age=${left}, s-maxage=${left}` },
+      }
+    },
+  })
+
+  async function find(address: string, signal: AbortSignal): Promise<IdentityAnswer> {
+    const found = await identities.find(address, signal).catch((cause) => {
+      throw refusal(503, '', `Names cannot be looked up at the moment (${cause?.name ?? 'error'})`)
+    })
+    const avatar = found?.avatar && avatarPattern.test(found.avatar) ? found.avatar : null
+    return { name: found?.name ?? null, avatar, resolvedAt: new Date().toISOString() }
+  }
+}

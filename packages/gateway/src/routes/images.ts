@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { refusal } from '../refuse.ts'
+import { type Answer, type Asked, type Parts, type Route, route } from '../route.ts'
+
+type Images = Pick<Parts, 'config' | 'images' | 'wallets'>
+
+/** The image routes of facts 1.17 and the proxy every foreign icon goes through (decisions, "Images"). */
+export function imageRoutes(parts: Images): readonly Route[] {
+  const { config, wallets } = parts
+  const own = (path: string, find: (id: string) => string | null | undefined): Route =>
+    route({
+      method: 'GET',
+      paths: [path],
+      access: 'project',
+      handle: (asked) => serve(parts, asked, find(asked.context.req.param('id') ?? '')),
+    })
+  return [
+    own('/getWalletImage/:id', (id) => wallets.all().find((one) => one.image_id === id || one.id === id)?.image_url),
+    own('/public/getAssetImage/:id', (id) => config.chains.find((chain) => chain.id === id)?.iconUrl),
+    own('/public/getTokenImage/:id', (symbol) => config.tokens.find((token) => token.symbol === symbol)?.iconUrl),
+    own('/public/getCurrencyImage/:id', () => undefined),
+    route({
+      method: 'GET',
+      paths: ['/v1/image'],
+      access: 'project',
+      query: z.object({ url: z.string().max(2048) }),
+      handle: (asked) => serve(parts, asked, /^https?:/i.test(asked.query.url) ? asked.query.url : undefined),
+    }),
+  ]
+}
+
+async function serve({ images }: Images, { signal }: Asked, address: string | null | undefined): Promise<Answer> {
+  if (!address) throw refusal(404, 'image', 'There is no such image')
+  const { bytes, type } = await images.load(address, signal)
+  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      'content-type': type,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=86400',
+    },
+  })
+}

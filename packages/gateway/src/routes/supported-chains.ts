@@ -1,0 +1,16 @@
+import { supportedChainsSchema } from '@latchkey/protocol/schema'
+import { type Parts, type Route, route } from '../route.ts'
+
+/** `GET /v1/supported-chains` (facts 1.1). */
+export function supportedChainsRoute({ config }: Pick<Parts, 'config'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1/supported-chains'],
+    access: 'open',
+    answer: supportedChainsSchema,
+    handle: () => ({
+      json: { http: config.chains.map(({ id }) => id), ws: [] },
+      headers: { 'cache-control': 'public, max-age=86400, s-maxage=86400' },
+    }),
+  })
+}

@@ -1,0 +1,27 @@
+/** Lets through at most `capacity` at once and `refillPerSecond` in the long run, per key (facts 0). */
+export interface TokenBucket {
+  /** Seconds to wait, 0 when the call may pass. */
+  take(key: string): number
+}
+
+/** Keys that have been quiet longest are forgotten beyond `maxKeys`; `now` is in milliseconds. */
+export function tokenBucket(
+  { capacity, refillPerSecond }: { readonly capacity: number; readonly refillPerSecond: number },
+  now: () => number = Date.now,
+  maxKeys = 20_000,
+): TokenBucket {
+  const buckets = new Map<string, { readonly tokens: number; readonly at: number }>()
+  return {
+    take(key) {
+      const at = now()
+      const last = buckets.get(key)
+      const tokens = last ? Math.min(capacity, last.tokens + ((at - last.at) / 1000) * refillPerSecond) : capacity
+      const isFree = tokens >= 1
+      buckets.delete(key)
+      buckets.set(key, { tokens: isFree ? tokens - 1 : tokens, at })
+      const [oldest] = buckets.keys()
+      if (buckets.size > maxKeys && oldest !== undefined) buckets.delete(oldest)
+      return isFree ? 0 : Math.ceil((1 - tokens) / refillPerSecond)
+    },
+  }
+}
