@@ -1,8 +1,7 @@
-import { join } from 'node:path'
-import { root } from './run.mjs'
+import { resolve } from 'node:path'
 import { listenLoopback, serveFolder } from './serve.mjs'
 
-/** The production pages with the strictest policy they must bear. Usage: node scripts/serve-app.mjs demo|companion */
+/** The production pages with the strictest policy they must bear. Usage: node scripts/serve-app.mjs demo|companion <folder> */
 const port = (name, fallback) => Number(process.env[`LATCHKEY_${name}_PORT`] || fallback)
 const ports = {
   demo: port('DEMO', 4300),
@@ -10,7 +9,7 @@ const ports = {
   companion: port('COMPANION', 4303),
   evm: port('EVM', 8545),
 }
-const app = process.argv[2]
+const [app, folder] = process.argv.slice(2)
 const gateway = `http://localhost:${ports.gateway}`
 const node = `http://localhost:${ports.evm}`
 
@@ -38,7 +37,7 @@ const policies = {
   ],
 }
 
-const handler = serveFolder(join(root, 'apps', app, 'dist'), {
+const handler = serveFolder(resolve(folder), {
   headers: { 'content-security-policy': policies[app].join('; '), 'referrer-policy': 'no-referrer' },
   replace: {
     LATCHKEY_GATEWAY: gateway,

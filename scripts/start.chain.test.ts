@@ -1,75 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { createServer, type Server } from 'node:net'
-import { join, resolve } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { freePorts, runStart, type StartRun } from './run-start.ts'
 
-const root = resolve(import.meta.dirname, '..')
-const children: ChildProcess[] = []
+const runs: StartRun[] = []
 afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGTERM')
+  for (const { child } of runs.splice(0)) child.kill('SIGTERM')
 })
-
-/** Ports the system has just given out and taken back. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<Server>((done) => {
-          const server = createServer()
-          server.listen(0, '127.0.0.1', () => done(server))
-        }),
-    ),
-  )
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports
-}
-
-function start(ports: readonly number[]): {
-  child: ChildProcess
-  output: () => string
-  until(text: RegExp): Promise<void>
-  ended: Promise<number | null>
-} {
-  const [demo, gateway, companion, evm] = ports
-  const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      LATCHKEY_DEMO_PORT: String(demo),
-      LATCHKEY_GATEWAY_PORT: String(gateway),
-      LATCHKEY_COMPANION_PORT: String(companion),
-      LATCHKEY_EVM_PORT: String(evm),
-      LATCHKEY_GATEWAY_DATA: join(root, `.cache/start-test-${gateway}`),
-      NODE_ENV: 'development',
-    },
-  })
-  children.push(child)
-  const kept = { text: '' }
-  child.stdout?.on('data', (part: Buffer) => {
-    kept.text += part.toString()
-  })
-  child.stderr?.on('data', (part: Buffer) => {
-    kept.text += part.toString()
-  })
-  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
-  return {
-    child,
-    output: () => kept.text,
-    ended,
-    async until(text) {
-      const gone = { isGone: false }
-      void ended.then(() => {
-        gone.isGone = true
-      })
-      while (!text.test(kept.text)) {
-        if (gone.isGone) throw new Error(`ended early:\n${kept.text}`)
-        await new Promise((done) => setTimeout(done, 50))
-      }
-    },
-  }
+function start(ports: readonly number[]): StartRun {
+  const run = runStart(ports)
+  runs.push(run)
+  return run
 }
 
 function listening(port: number): Promise<boolean> {

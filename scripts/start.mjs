@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { fromSource, root, run } from './run.mjs'
 
 const port = (variable, fallback) => Number(process.env[variable] || fallback)
+
+/** Built for these ports, so that two of us on one machine do not meet. */
+const built = join(root, '.cache/start', String(port('LATCHKEY_DEMO_PORT', 4300)))
 
 /** What is started, in this order; each answers at its address before the next begins. */
 const parts = [
@@ -39,14 +42,14 @@ const parts = [
     name: 'companion',
     variable: 'LATCHKEY_COMPANION_PORT',
     port: port('LATCHKEY_COMPANION_PORT', 4303),
-    args: [join(root, 'scripts/serve-app.mjs'), 'companion'],
+    args: [join(root, 'scripts/serve-app.mjs'), 'companion', join(built, 'companion')],
     says: 'the test wallet',
   },
   {
     name: 'demo',
     variable: 'LATCHKEY_DEMO_PORT',
     port: port('LATCHKEY_DEMO_PORT', 4300),
-    args: [join(root, 'scripts/serve-app.mjs'), 'demo'],
+    args: [join(root, 'scripts/serve-app.mjs'), 'demo', join(built, 'demo')],
     says: 'the shop: open this one',
   },
 ]
@@ -145,10 +148,9 @@ for (const part of parts) {
 }
 mkdirSync(join(root, '.data'), { recursive: true })
 for (const app of ['companion', 'demo']) {
-  const isKept = process.env.LATCHKEY_KEEP_BUILD === '1' && existsSync(join(root, 'apps', app, 'dist/index.html'))
-  if (isKept) continue
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const code = await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'apps', app) })
+  const args = [vite, 'build', '--logLevel', 'error', '--emptyOutDir', '--outDir', join(built, app)]
+  const code = await run(process.execPath, args, { cwd: join(root, 'apps', app) })
   if (code !== 0) await fail(`The ${app} could not be built.`)
 }
 for (const part of parts) {

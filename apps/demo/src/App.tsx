@@ -1,20 +1,34 @@
 import { KitProvider } from '@latchkey/react'
-import { type ReactElement, useEffect, useMemo, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import type { Addresses } from './addresses.ts'
-import { makeKit } from './make-kit.ts'
+import { isLive, makeKit, makeModal, themeOf } from './make-kit.ts'
 import { Page } from './Page.tsx'
 import { defaultSettings, type Settings } from './settings.ts'
 
 export function App({ addresses }: { readonly addresses: Addresses }): ReactElement {
-  const [settings, setSettings] = useState<Settings>(defaultSettings)
-  const made = useMemo(() => makeKit(settings, addresses), [settings, addresses])
-  useEffect(() => () => made.modal.destroy(), [made])
+  const [state, setState] = useState(() => begin(defaultSettings, addresses))
+  const { kit, modal, settings } = state
   useEffect(() => {
+    modal.setTheme(themeOf(settings))
     document.documentElement.dataset.mode = settings.mode
-  }, [settings.mode])
+  }, [modal, settings])
+
+  function change(next: Settings): void {
+    const changed = Object.keys(next).filter((key) => next[key as keyof Settings] !== settings[key as keyof Settings])
+    if (changed.every(isLive)) return setState({ ...state, settings: next })
+    modal.destroy()
+    setState(begin(next, addresses))
+  }
+
   return (
-    <KitProvider kit={made.kit}>
-      <Page made={made} settings={settings} addresses={addresses} onSettings={setSettings} />
+    <KitProvider kit={kit}>
+      <Page kit={kit} modal={modal} settings={settings} addresses={addresses} onSettings={change} />
     </KitProvider>
   )
+}
+
+/** A new kit takes up the session that the one before it stored. */
+function begin(settings: Settings, addresses: Addresses) {
+  const kit = makeKit(settings, addresses)
+  return { settings, kit, modal: makeModal(kit, settings) }
 }

@@ -1,9 +1,9 @@
-import { ConnectButton, NetworkButton } from '@latchkey/modal'
+import type { Kit } from '@latchkey/core'
+import { ConnectButton, type Modal, NetworkButton } from '@latchkey/modal'
 import { useAccount } from '@latchkey/react'
 import { type ReactElement, useRef, useState } from 'react'
 import type { Addresses } from './addresses.ts'
 import { useEventLog } from './event-log.ts'
-import type { Made } from './make-kit.ts'
 import { Playground } from './playground/Playground.tsx'
 import type { Settings } from './settings.ts'
 import { Checkout } from './shop/Checkout.tsx'
@@ -13,13 +13,14 @@ import { usePayment } from './shop/use-payment.ts'
 import { views } from './views.ts'
 
 interface Props {
-  readonly made: Made
+  readonly kit: Kit
+  readonly modal: Modal
   readonly settings: Settings
   readonly addresses: Addresses
   readonly onSettings: (settings: Settings) => void
 }
 
-export function Page({ made: { kit, modal }, settings, addresses, onSettings }: Props): ReactElement {
+export function Page({ kit, modal, settings, addresses, onSettings }: Props): ReactElement {
   const [basket, setBasket] = useState<Basket>({})
   const [isPlaying, setIsPlaying] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -80,7 +81,7 @@ export function Page({ made: { kit, modal }, settings, addresses, onSettings }: 
               isConnected={isConnected}
               companion={addresses.companion}
               onAdd={add}
-              onPay={() => (isConnected ? void pay(totalOf(basket)) : modal.open())}
+              onPay={() => (isConnected ? void pay(totalOf(basket)) : void modal.open())}
               onReset={reset}
             />
           </div>
@@ -104,7 +105,7 @@ export function Page({ made: { kit, modal }, settings, addresses, onSettings }: 
         addresses={addresses}
         views={views(isConnected)}
         onChange={onSettings}
-        onView={(view) => modal.open({ view } as Parameters<typeof modal.open>[0])}
+        onView={(view) => void modal.open({ view })}
         onClose={() => {
           setIsPlaying(false)
           toggle.current?.focus()

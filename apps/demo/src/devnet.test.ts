@@ -1,6 +1,6 @@
 import { accounts, devnetChain, devnetTokens } from '@latchkey/devnet'
 import { describe, expect, test } from 'vitest'
-import { localChain, till, usdc } from './devnet.ts'
+import { latch, localChain, till, usdc } from './devnet.ts'
 
 describe('localChain', () => {
   test('behavior: is what the devnet says of itself', () => {
@@ -9,8 +9,8 @@ describe('localChain', () => {
 })
 
 describe('usdc', () => {
-  test('behavior: is a token of the devnet', () => {
-    expect(devnetTokens).toContainEqual(usdc)
+  test('behavior: it and the other one are the tokens of the devnet', () => {
+    expect(devnetTokens).toEqual([latch, usdc])
   })
 })
 

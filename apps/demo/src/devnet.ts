@@ -23,5 +23,13 @@ export const usdc: Asset = {
   decimals: 6,
 }
 
+/** The devnet's other token. */
+export const latch: Asset = {
+  id: 'eip155:31337/erc20:0x3086A80BE9a0003318A7002D5f5C0EEc851CD356',
+  name: 'Latch Token',
+  symbol: 'LATCH',
+  decimals: 18,
+}
+
 /** The shop's till: one of the devnet's accounts, frances.eth. */
 export const till = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'

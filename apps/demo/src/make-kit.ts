@@ -1,9 +1,9 @@
 import { createKit, type Kit } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
-import { createModal, type Modal } from '@latchkey/modal'
+import { createModal, type Modal, type Theme } from '@latchkey/modal'
 import type { Chain } from '@latchkey/protocol'
 import type { Addresses } from './addresses.ts'
-import { localChain } from './devnet.ts'
+import { latch, localChain, usdc } from './devnet.ts'
 import type { Settings } from './settings.ts'
 
 /** Public networks stand in the list so that there is something to switch to; nothing is read from them here. */
@@ -17,19 +17,13 @@ const others: readonly Chain[] = [
   },
 ]
 
-export interface Made {
-  readonly kit: Kit
-  readonly modal: Modal
-}
-
-/** A kit and its dialog, as the Playground's settings want them. */
-export function makeKit(settings: Settings, { gateway, evm: node }: Addresses): Made {
-  const { accent, onAccent, font, radius, colorMix, colorMixStrength, mode } = settings
+/** The kit as the Playground's settings want it. */
+export function makeKit(settings: Settings, { gateway, evm: node }: Addresses): Kit {
   const featured = settings.featured
     .split(',')
     .map((id) => id.trim())
     .filter(Boolean)
-  const kit = createKit({
+  return createKit({
     adapters: [evm({ chains: [localChain(node), ...others] })],
     ...(settings.hasGateway ? { gateway: { url: gateway, project: 'demo' } } : {}),
     features: { ...settings.features, walletFeaturesOrder: settings.walletFeaturesOrder },
@@ -42,21 +36,32 @@ export function makeKit(settings: Settings, { gateway, evm: node }: Addresses): 
     metadata: { name: 'Slow Kiln', description: 'Pottery for test money' },
     enableReconnect: settings.isReconnecting,
   })
-  const modal = createModal(kit, {
-    theme: {
-      mode,
-      variables: {
-        accent,
-        'on-accent': onAccent,
-        font,
-        radius,
-        'color-mix': colorMix,
-        'color-mix-strength': colorMixStrength,
-      },
-    },
+}
+
+export function themeOf({ mode, accent, onAccent, font, radius, colorMix, colorMixStrength }: Settings): Theme {
+  const variables = {
+    accent,
+    'on-accent': onAccent,
+    font,
+    radius,
+    'color-mix': colorMix,
+    'color-mix-strength': colorMixStrength,
+  }
+  return { mode, variables }
+}
+
+/** The dialog of a kit, as the settings want it now; it takes a new theme live. */
+export function makeModal(kit: Kit, settings: Settings): Modal {
+  return createModal(kit, {
+    theme: themeOf(settings),
+    tokens: [usdc, latch],
     prefetch: settings.prefetch,
     requireSupportedChain: settings.requireSupportedChain,
     ...(settings.hasLegalLinks ? { termsUrl: '#terms', privacyUrl: '#privacy' } : {}),
   })
-  return { kit, modal }
+}
+
+/** Settings that a living dialog takes: all others need a new kit. */
+export function isLive(key: string): boolean {
+  return ['mode', 'accent', 'onAccent', 'font', 'radius', 'colorMix', 'colorMixStrength'].includes(key)
 }

@@ -1,3 +1,4 @@
+import type { PlainViewName } from '@latchkey/modal'
 import type { ReactElement } from 'react'
 import type { Addresses } from '../addresses.ts'
 import type { LoggedEvent } from '../event-log.ts'
@@ -11,9 +12,9 @@ interface Props {
   readonly settings: Settings
   readonly events: readonly LoggedEvent[]
   readonly addresses: Addresses
-  readonly views: readonly string[]
+  readonly views: readonly PlainViewName[]
   readonly onChange: (settings: Settings) => void
-  readonly onView: (view: string) => void
+  readonly onView: (view: PlainViewName) => void
   readonly onClose: () => void
 }
 
