@@ -1,0 +1,48 @@
+import type { Hono } from 'hono'
+import type { z } from 'zod'
+import { configSchema } from '../config/schema.ts'
+import { createGateway, type GatewayOptions } from '../create-gateway.ts'
+import type { Project } from '../data/project-store.ts'
+import { catalogWallets } from '../providers/catalog-wallets.ts'
+import { ensIdentity } from '../providers/ens-identity.ts'
+import { evmBalances } from '../providers/evm-balances.ts'
+import { type Fetch, rpcNodes } from '../providers/rpc-nodes.ts'
+
+export const chainId = 'eip155:31337'
+export const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+/** A configuration of one chain with these nodes. */
+export function configOf(rpcUrls: string[], more: Partial<z.input<typeof configSchema>> = {}) {
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+  const chain = { id: chainId, name: 'Test', nativeCurrency, rpcUrls, contracts: { multicall3 } } as const
+  return configSchema.parse({ chains: [chain], ...more })
+}
+
+export interface Made {
+  readonly app: Hono
+  readonly logged: string[]
+}
+
+/** A gateway in memory: project `shop` with one foreign origin, everything else replaceable. */
+export function makeGateway(options: Partial<GatewayOptions> & { readonly fetchNode?: Fetch } = {}): Made {
+  const logged: string[] = []
+  const config = options.config ?? configOf(['http://node.example'])
+  const nodes = options.nodes ?? rpcNodes(config, options.fetchNode)
+  const shop: Project = { id: 'shop', origins: ['https://*.shop.example'], features: [], isAnalyticsEnabled: true }
+  const note = (fields: object, message: string) => logged.push(JSON.stringify({ ...fields, message }))
+  const app = createGateway({
+    config,
+    nodes,
+    projects: { find: async (id) => (id === 'shop' ? shop : undefined) },
+    balances: evmBalances(config, nodes),
+    identities: ensIdentity(config, nodes),
+    images: { load: async () => ({ bytes: new Uint8Array([1]), type: 'image/png' }) },
+    wallets: catalogWallets(),
+    log: { info: note, error: note },
+    callerOf: () => 'caller',
+    isDevelopment: true,
+    ...options,
+  })
+  return { app, logged }
+}
