@@ -36,7 +36,7 @@ export function rpcNodes({ chains, rpc }: Nodes, fetchNode: Fetch = fetch): Node
         if (ends.aborted) break
         if (attempt === urls.length) await pause(rpcRetryBaseMs)
         // A node that only hangs must leave time for the next one.
-        const share = AbortSignal.timeout(Math.max(100, rpc.timeoutMs / (attempt < urls.length ? urls.length : 1)))
+        const share = AbortSignal.timeout(shareMs(rpc.timeoutMs, attempt < urls.length ? urls.length : 1))
         const answers = await askOne(url, body, calls, AbortSignal.any([ends, share]), rpc.maxAnswerBytes, fetchNode)
         if (answers && !isBusy(answers)) {
           restingUntil.delete(url)
@@ -50,6 +50,10 @@ export function rpcNodes({ chains, rpc }: Nodes, fetchNode: Fetch = fetch): Node
       throw unavailable(chainId)
     },
   }
+}
+
+function shareMs(timeoutMs: number, parts: number): number {
+  return Math.ceil(Math.max(100, timeoutMs / parts))
 }
 
 function unavailable(chain: ChainId): Error {
