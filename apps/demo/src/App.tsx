@@ -15,7 +15,10 @@ export function App({ addresses }: { readonly addresses: Addresses }): ReactElem
 
   function change(next: Settings): void {
     const changed = Object.keys(next).filter((key) => next[key as keyof Settings] !== settings[key as keyof Settings])
-    if (changed.every(isLive)) return setState({ ...state, settings: next })
+    if (changed.every(isLive)) {
+      setState({ ...state, settings: next })
+      return
+    }
     modal.destroy()
     setState(begin(next, addresses))
   }
