@@ -1,1 +1,10 @@
-export {}
+'use client'
+
+export { createModal } from './create-modal.ts'
+export type { Modal, ModalState, OpenParameters, PlainViewName } from './modal.ts'
+export type { ModalOptions } from './options.ts'
+export { ConnectButton } from './page/ConnectButton.tsx'
+export { NetworkButton } from './page/NetworkButton.tsx'
+export type { Route, ViewName } from './route.ts'
+export type { ToastParameters, ToastVariant } from './shell/toast.ts'
+export type { Theme, ThemeMode, ThemeVariables } from './theme.ts'

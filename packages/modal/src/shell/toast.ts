@@ -1,3 +1,5 @@
+import { toastHideMs, toastReshowDelayMs } from '@latchkey/protocol'
+
 export type ToastVariant = 'loading' | 'success' | 'error'
 
 export interface ToastParameters {
@@ -17,10 +19,6 @@ export interface ToastQueue {
   clear(): void
 }
 
-// Specification, sections 4 and 9; auto-hide: facts 2.8.
-const reshowMs = 150
-const hideMs = 2500
-
 /** One toast at a time: a new one takes the place of the old after 150 ms. */
 export function createToastQueue(onChange: () => void): ToastQueue {
   let toast: Toast | null = null
@@ -37,7 +35,7 @@ export function createToastQueue(onChange: () => void): ToastQueue {
   }
   const place = (next: Toast): void => {
     set(next)
-    if (next.variant !== 'loading' && next.autoClose !== false) timer = setTimeout(() => hide(next.id), hideMs)
+    if (next.variant !== 'loading' && next.autoClose !== false) timer = setTimeout(() => hide(next.id), toastHideMs)
   }
   return {
     getToast: () => toast,
@@ -51,7 +49,7 @@ export function createToastQueue(onChange: () => void): ToastQueue {
         timer = setTimeout(() => {
           pending = false
           place(next)
-        }, reshowMs)
+        }, toastReshowDelayMs)
       } else place(next)
       const own = timer
       return () => {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@latchkey/protocol'
 import { errorWords } from './errors.ts'
 
 /** Words of the dialog itself and of the views that come with it, by view. */
@@ -95,5 +96,5 @@ export const connectWords = {
     three: 'Switching is free',
     threeText: 'You can change networks at any time. What you own stays where it is.',
   },
-  errors: errorWords,
+  errors: errorWords as Record<ErrorCode, string>,
 }

@@ -1,0 +1,147 @@
+import type { Kit, Stop } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Modal, ModalState } from './modal.ts'
+import type { ModalOptions } from './options.ts'
+import type { Shell } from './shell/start-shell.ts'
+import { whenIdle } from './when-idle.ts'
+
+/** Makes the dialog of a kit. Its code comes at idle, on intent or with the first `open`. */
+export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
+  const listeners = new Set<() => void>()
+  const stops: Stop[] = []
+  const closed: ModalState = { open: false, loading: false, view: 'Connect', isLoadFailed: false }
+  let current = options
+  let state = closed
+  let shell: Shell | undefined
+  let coming: Promise<Shell> | undefined
+  let turns = 0
+
+  const set = (next: Partial<ModalState>): void => {
+    state = { ...state, ...next }
+    for (const listener of [...listeners]) listener()
+  }
+  const load = (): Promise<Shell> => {
+    coming ??= import('./shell/start-shell.ts').then(
+      ({ startShell }) => {
+        shell = startShell({ kit, getOptions: () => current, report: set })
+        return shell
+      },
+      (error) => {
+        // A failed import may be asked for again.
+        coming = undefined
+        throw error
+      },
+    )
+    return coming
+  }
+  const preload = (): void => {
+    if (turns >= 0) load().catch(() => {})
+  }
+  // A page whose visitor is already connected pays for the dialog when it is wanted.
+  const isConnected = (): boolean =>
+    Object.values(kit.getState().connections).some(({ status }) => status === 'connected' || status === 'resuming')
+  const isSaving = (): boolean =>
+    (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true
+
+  if (typeof document !== 'undefined' && options.prefetch !== false && !isSaving())
+    stops.push(
+      whenIdle(() => {
+        if (isConnected() || turns < 0) return
+        load().then(
+          (ready) => stops.push(whenIdle(() => turns >= 0 && ready.prerender())),
+          () => {},
+        )
+      }),
+    )
+
+  const modal: Modal = {
+    kit,
+    open: async (parameters = {}) => {
+      if (turns < 0 || typeof document === 'undefined') return false
+      const turn = ++turns
+      const opener = parameters.opener ?? document.activeElement
+      set({ loading: true, isLoadFailed: false })
+      try {
+        const ready = shell ?? (await load())
+        return turn === turns && (await ready.open({ ...parameters, opener: opener as HTMLElement | null }))
+      } catch {
+        if (turn === turns) set({ ...closed, isLoadFailed: true })
+        return false
+      }
+    },
+    close: () => {
+      if (turns < 0) return
+      turns++
+      shell?.close()
+      if (state.loading) set(closed)
+    },
+    connect: async () => {
+      const closedError = (): LatchkeyError => new LatchkeyError('modal-closed')
+      let isGranted = false
+      const stop = kit.watch(({ type }) => {
+        if (type === 'connect-granted') isGranted = true
+      })
+      try {
+        if (!(await modal.open({ view: 'Connect' }))) throw closedError()
+        await new Promise<void>((resolve) => {
+          const check = (): void => {
+            if (state.open) return
+            listeners.delete(check)
+            // The dialog may close within the very event that grants.
+            queueMicrotask(resolve)
+          }
+          listeners.add(check)
+          check()
+        })
+        if (!isGranted) throw closedError()
+      } finally {
+        stop()
+      }
+    },
+    preload,
+    toast: (toast) => {
+      let hide: Stop | undefined
+      let isHidden = false
+      load().then(
+        (ready) => {
+          if (!isHidden && turns >= 0) hide = ready.toast(toast)
+        },
+        () => {},
+      )
+      return () => {
+        isHidden = true
+        hide?.()
+      }
+    },
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    getOptions: () => current,
+    setOptions: (next) => {
+      current = { ...current, ...next }
+      shell?.refresh()
+      set({})
+    },
+    setTheme: (theme) => {
+      const before = current.theme
+      modal.setOptions({
+        theme: { ...before, ...theme, variables: { ...before?.variables, ...theme.variables } },
+      })
+    },
+    destroy: () => {
+      turns = Number.NEGATIVE_INFINITY
+      for (const stop of stops) stop()
+      coming?.then(
+        (ready) => ready.stop(),
+        () => {},
+      )
+      set(closed)
+      listeners.clear()
+    },
+  }
+  return modal
+}

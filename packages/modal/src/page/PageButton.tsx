@@ -1,0 +1,45 @@
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import type { Modal, OpenParameters } from '../modal.ts'
+import { pageWords } from '../words/en/page.ts'
+import css from './button.css?inline'
+import { useModalState } from './use-modal-state.ts'
+import { useSheet } from './use-sheet.ts'
+
+interface Props {
+  readonly modal: Modal
+  readonly kind: 'connect' | 'network'
+  readonly status?: string
+  readonly label?: string | undefined
+  readonly className?: string | undefined
+  readonly view?: OpenParameters['view']
+  readonly children: ReactNode
+}
+
+/** A button on the page that opens the dialog; drawn by class, since a strict policy allows no style attribute. */
+export function PageButton({ modal, kind, status, label, className, view, children }: Props): ReactElement {
+  const button = useRef<HTMLButtonElement>(null)
+  const { open, loading, isLoadFailed } = useModalState(modal)
+  useSheet(css)
+  // Discovery and resuming start with the first button on the page.
+  useEffect(() => modal.kit.subscribe(() => {}), [modal])
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={`latchkey-button${className ? ` ${className}` : ''}`}
+      data-kind={kind}
+      data-status={status}
+      aria-label={label}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      aria-busy={(loading && !open) || undefined}
+      title={isLoadFailed ? pageWords.loadFailed : undefined}
+      onPointerEnter={modal.preload}
+      onFocus={modal.preload}
+      onTouchStart={modal.preload}
+      onClick={() => void modal.open({ opener: button.current, ...(view && { view }) })}
+    >
+      {children}
+    </button>
+  )
+}

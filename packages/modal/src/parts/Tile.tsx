@@ -1,0 +1,28 @@
+import { type ReactElement, useState } from 'react'
+import { tileColor } from './tile-color.ts'
+
+export declare namespace Tile {
+  interface Props {
+    readonly name: string
+    /** `data:image/*` or an address of the gateway; foreign, so only ever an image. */
+    readonly icon?: string | undefined
+    /** `#rrggbb` of the monogram. */
+    readonly color?: string | null | undefined
+    /** Side in px; default 40. */
+    readonly size?: number
+  }
+}
+
+/** A wallet's picture, or its first letter on its colour. Decoration only. */
+export function Tile({ name, icon, color, size = 40 }: Tile.Props): ReactElement {
+  const [broken, setBroken] = useState<string>()
+  const style = { width: size, height: size, borderRadius: size * 0.26 }
+  if (icon !== undefined && icon !== broken)
+    return <img className="tile" src={icon} alt="" style={style} decoding="async" onError={() => setBroken(icon)} />
+  const paint = tileColor(name, color)
+  return (
+    <span className="tile" aria-hidden="true" style={{ ...style, ...paint, fontSize: size * 0.4 }}>
+      {[...name.trim()][0]?.toUpperCase() ?? '?'}
+    </span>
+  )
+}

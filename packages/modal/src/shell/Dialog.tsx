@@ -1,0 +1,128 @@
+import type { Kit } from '@latchkey/core'
+import {
+  type ComponentType,
+  type CSSProperties,
+  Fragment,
+  type ReactElement,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { Icon } from '../parts/Icon.tsx'
+import { resolveMode, themeProperties } from '../theme.ts'
+import type { ViewProps } from '../view.ts'
+import { Corner } from './Corner.tsx'
+import type { Navigation } from './navigation.ts'
+import { ToastLayer } from './ToastLayer.tsx'
+import { useDrag } from './use-drag.ts'
+import { useHeight } from './use-height.ts'
+import { useKeyboardInset } from './use-keyboard-inset.ts'
+
+export declare namespace Dialog {
+  interface Props {
+    readonly kit: Kit
+    readonly navigation: Navigation
+    /** The browser closed it: Escape, backdrop, back gesture. */
+    readonly onClosed: () => void
+  }
+}
+
+/** The one dialog: heading, way back, way out, and the view on top. */
+export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElement {
+  const state = useSyncExternalStore(navigation.subscribe, navigation.getState)
+  // Keeps the kit running and the heading true.
+  useSyncExternalStore(kit.subscribe, kit.getState)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { router, entry, refusal, toast } = state
+  const { modal } = navigation
+  const { words, options } = modal
+  const { route } = entry
+  const { view, Provider = Fragment } = navigation.viewOf(route)
+  const isGuarded = view.guard?.(words, kit, options) !== undefined
+  const Body = view.component as ComponentType<ViewProps>
+
+  const drag = useDrag(dialog, navigation.tryClose)
+  const frame = useHeight(entry.id)
+  useKeyboardInset(dialog, router.open)
+  useEffect(() => {
+    // React does not write this attribute, and `showModal` reads it.
+    heading.current?.setAttribute('autofocus', '')
+  }, [])
+  const shownEntry = useRef(entry.id)
+  useLayoutEffect(() => {
+    if (shownEntry.current === entry.id) return
+    shownEntry.current = entry.id
+    if (router.open) heading.current?.focus({ preventScroll: true })
+    frame.current?.scrollTo?.(0, 0)
+  }, [entry.id, router.open, frame])
+
+  return (
+    <>
+      <dialog
+        ref={dialog}
+        part="dialog"
+        className="dialog"
+        lang={options.lang ?? 'en'}
+        aria-labelledby="title"
+        data-theme={resolveMode(options.theme?.mode, state.isDark)}
+        data-refused={refusal !== null}
+        style={{ ...themeProperties(options.theme), zIndex: options.zIndex ?? 999 } as CSSProperties}
+        // Lower case, since React 18 knows no other spelling. A guarded view hears Escape and clicks itself.
+        {...{ closedby: isGuarded ? 'none' : 'any' }}
+        onClose={onClosed}
+        onCancel={(event) => {
+          if (!isGuarded || event.target !== event.currentTarget) return
+          event.preventDefault()
+          navigation.tryClose()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isGuarded) return
+          event.preventDefault()
+          navigation.tryClose()
+        }}
+        onClick={(event) => {
+          // The backdrop, where `closedby` is unknown or off.
+          if (event.target === event.currentTarget && isOutside(event, event.currentTarget)) navigation.tryClose()
+        }}
+      >
+        <div className="head" part="header" {...drag}>
+          <span className="grab" aria-hidden="true" />
+          <h2 id="title" className="title" part="heading" tabIndex={-1} ref={heading}>
+            {view.heading(words, route as never, kit)}
+          </h2>
+          <Corner modal={modal} view={view} isFirst={router.history.length === 1} />
+          <button
+            type="button"
+            className="round close"
+            part="close"
+            aria-label={words.shell.close}
+            onClick={() => navigation.tryClose()}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+        <p role="status" className="refusal">
+          {refusal}
+        </p>
+        <div className="frame" ref={frame}>
+          <div className="view" part="view" key={entry.id} data-view={route.view}>
+            <Provider>
+              <Body kit={kit} modal={modal as never} route={route as never} />
+            </Provider>
+          </div>
+        </div>
+        <ToastLayer toast={router.open ? toast : null} />
+      </dialog>
+      <div className="outside" data-theme={resolveMode(options.theme?.mode, state.isDark)}>
+        <ToastLayer toast={router.open ? null : toast} />
+      </div>
+    </>
+  )
+}
+
+function isOutside({ clientX: x, clientY: y }: { clientX: number; clientY: number }, dialog: HTMLElement): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+  return x < left || x > right || y < top || y > bottom
+}

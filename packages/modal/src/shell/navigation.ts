@@ -1,0 +1,203 @@
+import type { Kit, Stop } from '@latchkey/core'
+import { shakeMs } from '@latchkey/protocol'
+import type { ModalOptions } from '../options.ts'
+import type { Route } from '../route.ts'
+import {
+  type Entry,
+  initialRouterState,
+  type RouterAction,
+  type RouterState,
+  reduceRouter,
+  topEntry,
+} from '../router.ts'
+import type { AccountChunk, AccountScope, View, ViewModal } from '../view.ts'
+import { connectViews, isConnectView } from '../views.ts'
+import { connectWords } from '../words/en/connect.ts'
+import { createAttempt } from './attempt.ts'
+import { createToastQueue, type Toast } from './toast.ts'
+
+/** Everything the dialog draws from; replaced, never changed. */
+export interface DialogState {
+  readonly router: RouterState
+  /** On top, or while the dialog leaves the screen: what was. */
+  readonly entry: Entry
+  readonly toast: Toast | null
+  /** Why the dialog would not close, while it shakes. */
+  readonly refusal: string | null
+  readonly isDark: boolean
+}
+
+export interface Navigation {
+  readonly modal: ViewModal
+  getState(): DialogState
+  subscribe(listener: () => void): Stop
+  /** False when another wish came first. */
+  open(route: Route): Promise<boolean> | boolean
+  /** By the visitor: a view may refuse, then the dialog shakes. */
+  tryClose(): void
+  viewOf(route: Route): { readonly view: View; readonly Provider?: AccountScope['Provider'] }
+  setDark(isDark: boolean): void
+  /** Options have changed. */
+  refresh(): void
+  loadAccount(): Promise<void>
+  stop(): void
+}
+
+const exitMs = 200
+// The shake itself is 500 ms; its reason stays to be read.
+const refusalMs = 8 * shakeMs
+
+/** The dialog's router with what is around it: the second chunk, attempts to connect, toasts, the shake. */
+export function createNavigation({
+  kit,
+  getOptions,
+  onCss,
+  onChange,
+}: {
+  readonly kit: Kit
+  readonly getOptions: () => ModalOptions
+  readonly onCss: (css: string) => void
+  /** After every listener: React has been told first. */
+  readonly onChange: () => void
+}): Navigation {
+  const listeners = new Set<() => void>()
+  let account: { readonly chunk: AccountChunk; readonly scope: AccountScope } | undefined
+  let coming: Promise<void> | undefined
+  let wishes = 0
+  let leaving: ReturnType<typeof setTimeout> | undefined
+  let shaking: ReturnType<typeof setTimeout> | undefined
+  // Until the account chunk has come only the dialog's own views are shown, and they use its own words.
+  let words = connectWords as AccountChunk['words']
+  const attempt = createAttempt(kit)
+  const toasts = createToastQueue(() => set({ toast: toasts.getToast() }))
+  let state: DialogState = {
+    router: initialRouterState,
+    entry: topEntry(initialRouterState),
+    toast: null,
+    refusal: null,
+    isDark: false,
+  }
+
+  const set = (next: Partial<DialogState>): void => {
+    state = { ...state, ...next }
+    for (const listener of [...listeners]) listener()
+    onChange()
+  }
+  const dispatch = (action: RouterAction): void => {
+    const before = state.router
+    const router = reduceRouter(before, action)
+    if (router === before) return
+    const gone = before.waiting.filter((one) => !router.waiting.includes(one))
+    clearTimeout(leaving)
+    const wasClosed = before.open && !router.open
+    // The old view stays drawn while the dialog leaves the screen.
+    if (wasClosed) leaving = setTimeout(() => set({ entry: topEntry(state.router) }), exitMs)
+    attempt.leave(topEntry(before).route, router.open ? topEntry(router).route : undefined)
+    set({ router, entry: wasClosed ? state.entry : topEntry(router), refusal: null })
+    if (action.type !== 'settle') for (const { waiter } of gone.reverse()) waiter.onCancel?.()
+  }
+  const loadAccount = (): Promise<void> => {
+    coming ??= import('../account/chunk.ts').then(
+      ({ accountChunk: chunk }) => {
+        account = { chunk, scope: chunk.start(kit, getOptions()) }
+        words = chunk.words
+        if (chunk.css) onCss(chunk.css)
+      },
+      (error) => {
+        coming = undefined
+        throw error
+      },
+    )
+    return coming
+  }
+  /** The view's code first, then the view: nothing on the screen ever waits for a chunk. */
+  const reach = (route: Route, go: () => void): Promise<boolean> | boolean => {
+    const wish = ++wishes
+    if (isConnectView(route.view) || account) {
+      go()
+      return true
+    }
+    return loadAccount().then(() => {
+      if (wish !== wishes) return false
+      go()
+      return true
+    })
+  }
+  const walk = (route: Route, action: RouterAction): void => {
+    const going = reach(route, () => dispatch(action))
+    if (going instanceof Promise)
+      going.catch(() => toasts.show({ variant: 'error', text: connectWords.shell.loadFailed }))
+  }
+  const leave = (action: RouterAction): void => {
+    wishes++
+    dispatch(action)
+  }
+
+  const modal: ViewModal = {
+    push: (route, waiter) => walk(route, { type: 'push', route, ...(waiter && { waiter }) }),
+    replace: (route) => walk(route, { type: 'replace', route }),
+    reset: (route) => walk(route, { type: 'reset', route }),
+    update: (route) => dispatch({ type: 'update', route }),
+    back: () => leave({ type: 'back' }),
+    close: () => leave({ type: 'close' }),
+    settle: (outcome, value) => {
+      const waiter = state.router.waiting.at(-1)?.waiter
+      leave({ type: 'settle', outcome })
+      if (outcome === 'success') waiter?.onSuccess?.(value)
+      else if (outcome === 'error') waiter?.onError?.(value)
+      else waiter?.onCancel?.()
+    },
+    toast: (toast) => toasts.show(toast),
+    connect: (connector) => {
+      attempt.start(connector)
+      walk(
+        { view: 'ConnectingExternal', connector },
+        { type: 'push', route: { view: 'ConnectingExternal', connector } },
+      )
+    },
+    get words() {
+      return words
+    },
+    get options() {
+      return getOptions()
+    },
+  }
+
+  const viewOf: Navigation['viewOf'] = ({ view: name }) => {
+    if (isConnectView(name)) return { view: connectViews[name] as unknown as View }
+    const found = account?.chunk.views[name] as unknown as View | undefined
+    if (!account || !found) return { view: connectViews.Connect as unknown as View }
+    return { view: found, Provider: account.scope.Provider }
+  }
+
+  return {
+    modal,
+    getState: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    open: (route) => reach(route, () => dispatch({ type: 'open', route })),
+    tryClose: () => {
+      const refusal = viewOf(topEntry(state.router).route).view.guard?.(modal.words, kit, getOptions())
+      if (refusal === undefined) return modal.close()
+      clearTimeout(shaking)
+      set({ refusal })
+      shaking = setTimeout(() => set({ refusal: null }), refusalMs)
+    },
+    viewOf,
+    setDark: (isDark) => set({ isDark }),
+    refresh: () => set({}),
+    loadAccount,
+    stop: () => {
+      dispatch({ type: 'close' })
+      clearTimeout(leaving)
+      clearTimeout(shaking)
+      toasts.clear()
+      account?.scope.stop()
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import type { Kit, Stop } from '@latchkey/core'
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { chooseRoute } from '../choose-route.ts'
+import { followKit } from '../flow.ts'
+import type { ModalState, OpenParameters } from '../modal.ts'
+import type { ModalOptions } from '../options.ts'
+import { topEntry } from '../router.ts'
+import connectCss from '../styles/connect.css?inline'
+import partsCss from '../styles/parts.css?inline'
+import shellCss from '../styles/shell.css?inline'
+import tokensCss from '../styles/tokens.css?inline'
+import { whenIdle } from '../when-idle.ts'
+import { Dialog } from './Dialog.tsx'
+import { createHost } from './host.ts'
+import { createNavigation } from './navigation.ts'
+import { lockScroll } from './scroll-lock.ts'
+import type { ToastParameters } from './toast.ts'
+import { raise, returnFocus, stayOnTop } from './top-layer.ts'
+
+/** What the critical chunk knows of the dialog. */
+export interface Shell {
+  open(parameters: OpenParameters): Promise<boolean> | boolean
+  close(): void
+  /** Draws the closed dialog, so that a click has only to show it. */
+  prerender(): void
+  toast(toast: ToastParameters): Stop
+  /** Options have changed. */
+  refresh(): void
+  stop(): void
+}
+
+/** Makes the dialog of one modal: host element, router, React root, and what must hold while it is open. */
+export function startShell({
+  kit,
+  getOptions,
+  report,
+}: {
+  readonly kit: Kit
+  readonly getOptions: () => ModalOptions
+  readonly report: (state: Partial<ModalState>) => void
+}): Shell {
+  const host = createHost([tokensCss, shellCss, partsCss, connectCss].join('\n'))
+  const navigation = createNavigation({ kit, getOptions, onCss: host.adopt, onChange })
+  const stops: Stop[] = []
+  const whileOpen: Stop[] = []
+  let root: ReturnType<typeof createRoot> | undefined
+  let opener: HTMLElement | null = null
+  let isShown = false
+  let reported: Pick<ModalState, 'open' | 'view'> = { open: false, view: 'Connect' }
+
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const readDark = (): void => navigation.setDark(dark.matches)
+  readDark()
+  dark.addEventListener('change', readDark)
+  stops.push(() => dark.removeEventListener('change', readDark))
+
+  const dialogOf = (): HTMLDialogElement | null => host.root.querySelector('dialog')
+  const draw = (): void => {
+    host.ensure()
+    root ??= createRoot(host.root)
+    root.render(createElement(Dialog, { kit, navigation, onClosed }))
+  }
+  const release = (): void => {
+    for (const stop of whileOpen.splice(0)) stop()
+  }
+  const show = (): void => {
+    flushSync(draw)
+    const dialog = dialogOf()
+    if (!dialog) return
+    isShown = true
+    dialog.dir = getComputedStyle(opener ?? document.documentElement).direction
+    raise(dialog)
+    release()
+    whileOpen.push(
+      lockScroll(),
+      host.guard(() => navigation.modal.close()),
+      stayOnTop(dialog),
+      whenIdle(() => void navigation.loadAccount().catch(() => {})),
+    )
+  }
+  const hide = (): void => {
+    isShown = false
+    release()
+    const dialog = dialogOf()
+    if (dialog?.open) dialog.close()
+    returnFocus(opener)
+    opener = null
+  }
+  // By Escape, the backdrop or the back gesture the dialog closes itself.
+  function onClosed(): void {
+    if (isShown && !dialogOf()?.open) navigation.modal.close()
+  }
+  function onChange(): void {
+    const { router } = navigation.getState()
+    const { view } = topEntry(router).route
+    if (router.open && !isShown) show()
+    else if (!router.open && isShown) hide()
+    if (router.open === reported.open && view === reported.view) return
+    reported = { open: router.open, view }
+    report({ ...reported, loading: router.open })
+  }
+  stops.push(followKit(kit, navigation, getOptions))
+
+  return {
+    open: (parameters) => {
+      const isAgain = isShown
+      if (!isAgain) opener = parameters.opener ?? null
+      const route = chooseRoute(kit, parameters.view)
+      const opened = navigation.open(route)
+      const dialog = dialogOf()
+      // The page may have put something over us, or taken us away.
+      if (isAgain && dialog) {
+        host.ensure()
+        raise(dialog)
+      }
+      return opened
+    },
+    close: () => navigation.modal.close(),
+    prerender: draw,
+    toast: (toast) => {
+      draw()
+      return navigation.modal.toast(toast)
+    },
+    refresh: navigation.refresh,
+    stop: () => {
+      navigation.stop()
+      hide()
+      for (const stop of stops) stop()
+      root?.unmount()
+      host.remove()
+    },
+  }
+}

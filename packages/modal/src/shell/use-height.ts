@@ -1,0 +1,22 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** Lets the frame follow the height of the view in it, so that the sheet's `transition` can move it. */
+export function useHeight(key: number): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another element to observe
+  useLayoutEffect(() => {
+    const outer = frame.current
+    const inner = outer?.firstElementChild
+    if (!outer || !(inner instanceof HTMLElement)) return
+    const follow = (): void => {
+      const { offsetHeight } = inner
+      // Closed, it has none; the next opening starts without a way to go.
+      outer.style.blockSize = offsetHeight > 0 ? `${offsetHeight}px` : ''
+    }
+    const observer = new ResizeObserver(follow)
+    observer.observe(inner)
+    follow()
+    return () => observer.disconnect()
+  }, [key])
+  return frame
+}

@@ -1,0 +1,79 @@
+import { walletPageSize } from '@latchkey/protocol'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { SearchField } from '../../account/SearchField.tsx'
+import { Tile } from '../../parts/Tile.tsx'
+import type { View, ViewProps } from '../../view.ts'
+import { type Choice, installedChoices, listedChoice } from '../../wallet/choice.ts'
+import { choose } from '../../wallet/choose.ts'
+import { useWalletSearch } from './use-wallet-search.ts'
+
+function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElement {
+  const words = modal.words.allWallets
+  const search = route.search ?? ''
+  const { found, isBusy } = useWalletSearch(kit, search)
+  const [pages, setPages] = useState(1)
+  const end = useRef<HTMLLIElement>(null)
+  const installed = installedChoices(kit, kit.getState(), found)
+  const choices = found.map(
+    (listing): Choice => installed.find((one) => one.listing?.id === listing.id) ?? listedChoice(kit, listing),
+  )
+  const shown = choices.slice(0, pages * walletPageSize)
+  const hasMore = shown.length < choices.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observed anew after each page, since it may still be in sight
+  useEffect(() => {
+    if (!end.current || !hasMore) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setPages((count) => count + 1)
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [hasMore, pages])
+
+  const isEmpty = choices.length === 0 && !isBusy
+  return (
+    <div className="all">
+      <SearchField
+        label={words.search}
+        value={search}
+        onValue={(text) => {
+          setPages(1)
+          modal.update({ view: 'AllWallets', search: text })
+        }}
+      />
+      <div role="status" className={isEmpty ? 'nothing' : 'hidden'}>
+        {isEmpty ? (
+          <p className="nothing-title">{words.none}</p>
+        ) : (
+          search.trim() && !isBusy && words.count(choices.length)
+        )}
+        {isEmpty && <p className="hint">{words.noneHint}</p>}
+      </div>
+      <ul className="grid" aria-label={words.list} aria-busy={isBusy}>
+        {shown.map((choice, i) => (
+          <li key={choice.id} aria-setsize={choices.length} aria-posinset={i + 1}>
+            <button
+              type="button"
+              className="cell"
+              aria-label={choice.name}
+              aria-description={choice.connectors.length > 0 ? words.installed : undefined}
+              data-installed={choice.connectors.length > 0}
+              onClick={() => choose(modal, choice)}
+            >
+              <Tile name={choice.name} icon={choice.icon} color={choice.color} size={56} />
+              <span className="cell-name">{choice.name}</span>
+            </button>
+          </li>
+        ))}
+        {hasMore && <li ref={end} className="end" aria-hidden="true" />}
+      </ul>
+    </div>
+  )
+}
+
+export const allWalletsView: View<'AllWallets'> = {
+  heading: (words) => words.allWallets.heading,
+  component: AllWallets,
+}

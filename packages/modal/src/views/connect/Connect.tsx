@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react'
+import { Icon } from '../../parts/Icon.tsx'
+import type { View, ViewProps } from '../../view.ts'
+import { useConsent } from './Legal.tsx'
+import { WalletGroups } from './WalletGroups.tsx'
+
+function Connect({ kit, modal }: ViewProps<'Connect'>): ReactElement {
+  const words = modal.words.connect
+  const consent = useConsent({ kit, modal })
+  const { features = {} } = kit.options
+  return (
+    <>
+      {features.collapseWallets ? (
+        <button
+          type="button"
+          className="primary"
+          onClick={() => consent.ask(() => modal.push({ view: 'ConnectWallets' }))}
+        >
+          <Icon name="wallet" />
+          {words.continueWithWallet}
+        </button>
+      ) : (
+        <WalletGroups kit={kit} modal={modal} onPress={consent.ask} />
+      )}
+      {features.allWallets !== false && !features.collapseWallets && (
+        <button
+          type="button"
+          className="secondary spaced"
+          onClick={() => consent.ask(() => modal.push({ view: 'AllWallets' }))}
+        >
+          <Icon name="grid" />
+          {words.allWallets}
+        </button>
+      )}
+      {consent.field}
+      <p className="foot">
+        {words.newHere}{' '}
+        <button type="button" className="inline" onClick={() => modal.push({ view: 'WhatIsAWallet' })}>
+          {words.whatIsAWallet}
+        </button>
+      </p>
+    </>
+  )
+}
+
+export const connectView: View<'Connect'> = { heading: (words) => words.connect.heading, component: Connect }

@@ -1,0 +1,72 @@
+import type { Kit, State } from '@latchkey/core'
+import { defaultConnectorOrder, recommendedPageSize, type WalletListing } from '@latchkey/protocol'
+import { type Choice, installedChoices, isMeant, listedChoice } from './choice.ts'
+
+export interface ConnectGroup {
+  readonly kind: 'recent' | 'installed' | 'popular'
+  readonly choices: readonly Choice[]
+}
+
+/**
+ * What Connect lists: last used, in this browser, known (requirement A12). Each wallet once; the owner's order moves the groups.
+ * @param snapshot wallets known without a server, best known first
+ */
+export function connectGroups(kit: Kit, state: State, snapshot: readonly WalletListing[]): readonly ConnectGroup[] {
+  const { featured = [], include, exclude = [], custom = [], order = defaultConnectorOrder } = kit.options.wallets ?? {}
+  const listings = [...custom, ...snapshot.filter(({ id }) => !custom.some((own) => own.id === id))]
+  const isListed = (choice: Choice): boolean =>
+    (include === undefined || include.some((id) => isMeant(choice, id, state))) &&
+    !exclude.some((id) => isMeant(choice, id, state))
+
+  const here = installedChoices(kit, state, listings).filter(isListed)
+  const recent = state.recent
+    .map(({ id }) => here.find(({ connectors }) => connectors.includes(id)))
+    .filter((choice, i, all): choice is Choice => choice !== undefined && all.indexOf(choice) === i)
+  const installed = here.filter((choice) => !recent.includes(choice))
+
+  // A wallet that is here is not shown a second time as one to get.
+  const absent = listings
+    .map((listing) => listedChoice(kit, listing))
+    .filter((choice) => isListed(choice) && !here.some((one) => one.listing?.id === choice.id))
+  const named = (ids: readonly string[]): Choice[] =>
+    ids.flatMap((id) => absent.filter((choice) => isMeant(choice, id, state)).slice(0, 1))
+  const parts = {
+    featured: named(featured),
+    custom: absent.filter(({ id }) => custom.some((own) => own.id === id)),
+    // An owner who says which wallets are listed gets exactly those.
+    recommended: include ? named(include) : absent.filter(({ listing }) => reaches(kit, listing)),
+  }
+  const room = include
+    ? Number.POSITIVE_INFINITY
+    : Math.max(0, recommendedPageSize - parts.featured.length - parts.custom.length - here.length)
+  const popular: Choice[] = []
+  for (const part of order)
+    if (part === 'featured' || part === 'custom' || part === 'recommended') {
+      const fresh = parts[part].filter((choice) => !popular.some(({ id }) => id === choice.id))
+      const taken =
+        part === 'recommended'
+          ? fresh.filter(({ id }) => !parts.featured.some((one) => one.id === id)).slice(0, room)
+          : fresh
+      popular.push(...taken)
+    }
+
+  const kinds: ConnectGroup[] = []
+  const add = (kind: ConnectGroup['kind'], choices: readonly Choice[]): void => {
+    if (choices.length > 0 && !kinds.some((group) => group.kind === kind)) kinds.push({ kind, choices })
+  }
+  for (const part of order) {
+    if (part === 'recent') add('recent', recent)
+    else if (part === 'injected') add('installed', installed)
+    else if (part !== 'walletConnect') add('popular', popular)
+  }
+  return kinds
+}
+
+function reaches(kit: Kit, listing: WalletListing | undefined): boolean {
+  const namespaces = Object.keys(kit.adapters)
+  return (
+    namespaces.length === 0 ||
+    !listing?.chains ||
+    listing.chains.some((one) => namespaces.includes(one.split(':')[0] ?? ''))
+  )
+}

@@ -1,0 +1,9 @@
+/** Words on the page itself: the only ones the critical chunk carries. */
+export const pageWords = {
+  connect: 'Connect wallet',
+  connecting: 'Connecting…',
+  account: (name: string): string => `Account ${name}`,
+  network: (name: string): string => `Network ${name}`,
+  unknownNetwork: 'unknown',
+  loadFailed: 'Could not load. Press to try again.',
+}

@@ -1,0 +1,16 @@
+import type { accountWords } from './en/account.ts'
+import type { connectWords } from './en/connect.ts'
+import type { pageWords } from './en/page.ts'
+
+/** English sets the shape; a language that lacks a word does not compile. */
+export type PageWords = typeof pageWords
+export type ConnectWords = typeof connectWords
+export type AccountWords = typeof accountWords
+/** What account views get: the dialog's words with their own. */
+export type AccountChunkWords = ConnectWords & AccountWords
+
+export interface Words {
+  readonly page: PageWords
+  readonly connect: ConnectWords
+  readonly account: AccountWords
+}
