@@ -25,7 +25,8 @@ describe('proxiedImages', () => {
   })
 
   test('behavior: SVG, text and broken files are refused', async () => {
-    for (const bytes of [svg, Buffer.from('<html>'), png.subarray(0, 60), Buffer.alloc(0)])
+    const tiff = new Transformer(png).tiffSync()
+    for (const bytes of [svg, tiff, Buffer.from('<html>'), png.subarray(0, 60), Buffer.alloc(0)])
       expect(await load(answering(bytes))).toEqual([404, 'image'])
     expect(await load(answering(png), `data:image/svg+xml;base64,${svg.toString('base64')}`)).toEqual([404, 'image'])
   })

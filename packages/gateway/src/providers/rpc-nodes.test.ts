@@ -97,5 +97,6 @@ describe('readAnswers', () => {
     expect(readAnswers(JSON.stringify([ok(1, 1)]), 2)).toBeUndefined()
     expect(readAnswers(JSON.stringify([ok(1, 1), ok(1, 1)]), 2)).toBeUndefined()
     expect(readAnswers(JSON.stringify([ok(1, 1), ok(1, 3)]), 2)).toBeUndefined()
+    expect(readAnswers(JSON.stringify([ok(1, 1), ok(1, 9)]), 1)).toBeUndefined()
   })
 })

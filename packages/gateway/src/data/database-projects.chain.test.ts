@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { configSchema } from '../config/schema.ts'
+import { databaseProjects, seedProjects } from './database-projects.ts'
+import { type Database, openDatabase } from './open-database.ts'
+import { projects } from './schema.ts'
+
+const made: { database?: Database } = {}
+const db = () => (made.database as Database).db
+const seed = (listed: object[]) => seedProjects(db(), configSchema.parse({ projects: listed }).projects)
+
+beforeAll(async () => {
+  made.database = await openDatabase()
+})
+afterAll(() => made.database?.close())
+
+describe('seedProjects', () => {
+  test('default', async () => {
+    const features = [
+      { id: 'swap', isEnabled: true, config: ['a'] },
+      { id: 'onramp', isEnabled: false, config: null },
+    ]
+    await seed([
+      { id: 'a', origins: ['https://a.example', 'https://a.example'], features, analytics: true },
+      { id: 'b' },
+    ])
+    expect(await databaseProjects(db()).find('a')).toEqual({
+      id: 'a',
+      origins: ['https://a.example'],
+      features,
+      isAnalyticsEnabled: true,
+    })
+    expect(await databaseProjects(db()).find('zzz')).toBeUndefined()
+  })
+
+  test('behavior: the file changes and removes what came from it, and leaves what the dashboard edited', async () => {
+    await db().update(projects).set({ source: 'dashboard', isAnalyticsEnabled: true }).where(eq(projects.id, 'b'))
+    await seed([{ id: 'b', origins: ['https://b.example'] }])
+    expect(await databaseProjects(db()).find('a')).toBeUndefined()
+    expect(await databaseProjects(db()).find('b')).toMatchObject({ origins: [], isAnalyticsEnabled: true })
+    await seed([])
+    expect(await databaseProjects(db()).find('b')).toBeDefined()
+  })
+})
