@@ -9,6 +9,7 @@ import { accountChunk } from '../../src/account/chunk.ts'
 import type { ModalOptions } from '../../src/options.ts'
 import type { Route } from '../../src/route.ts'
 import { initialRouterState, type RouterAction, reduceRouter, topEntry } from '../../src/router.ts'
+import partsCss from '../../src/styles/parts.css?inline'
 import type { View, ViewModal, ViewProps } from '../../src/view.ts'
 import base from './page.css?inline'
 
@@ -118,7 +119,7 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
   document.documentElement.dataset.mode = mode
   const host = document.body.appendChild(document.createElement('div'))
   const root = host.attachShadow({ mode: 'open' })
-  const sheets = [base, accountChunk.css ?? ''].map((text) => {
+  const sheets = [base, partsCss, accountChunk.css ?? ''].map((text) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(text)
     return sheet

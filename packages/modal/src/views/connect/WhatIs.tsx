@@ -49,7 +49,7 @@ function WhatIsANetwork({ modal }: ViewProps<'WhatIsANetwork'>): ReactElement {
     <Cards
       cards={[
         { icon: <Icon name="network" />, title: words.one, text: words.oneText },
-        { icon: <Icon name="key" />, title: words.two, text: words.twoText },
+        { icon: <Icon name="grid" />, title: words.two, text: words.twoText },
         { icon: <Icon name="switch" />, title: words.three, text: words.threeText },
       ]}
     />
