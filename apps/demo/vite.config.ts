@@ -6,6 +6,10 @@ export default defineConfig({
   plugins: [react()],
   resolve: { conditions: ['latchkey-source', 'module', 'browser', 'import', 'default'] },
   // Older targets make Vite rewrite `light-dark()` into something that loses every colour.
-  build: { cssTarget: ['chrome125', 'firefox129', 'safari17.5'], modulePreload: { polyfill: false } },
+  build: {
+    cssTarget: ['chrome125', 'firefox129', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+  },
   server: { port: Number(process.env.LATCHKEY_DEMO_PORT || 4300), strictPort: true },
 })

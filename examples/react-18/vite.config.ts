@@ -9,5 +9,8 @@ export default defineConfig({
     // The workspaces' sources stand beside React 19; this page wants its own copy for all of them.
     dedupe: ['react', 'react-dom'],
   },
-  build: { cssTarget: ['chrome125', 'firefox129', 'safari17.5'] },
+  build: {
+    cssTarget: ['chrome125', 'firefox129', 'safari17.5'],
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+  },
 })

@@ -2,25 +2,24 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin } from 'vite'
 
-const shared: InlineConfig = {
-  configFile: false,
-  logLevel: 'error',
-  build: { cssTarget: ['chrome125', 'firefox129', 'safari17.5'], emptyOutDir: true },
-}
-
 /** React, a button and a native dialog. */
 export function floorSite(root: string): InlineConfig {
-  return { ...shared, root: join(root, 'scripts/bench/floor'), plugins: [react()] }
+  return {
+    configFile: false,
+    logLevel: 'error',
+    root: join(root, 'scripts/bench/floor'),
+    plugins: [react()],
+    build: { emptyOutDir: true },
+  }
 }
 
 /** The page of `examples/minimal`, on the packages as they are published (`packages`) or on their sources. */
 export function minimalSite(root: string, packages?: string): InlineConfig {
-  const fromSource = { conditions: ['latchkey-source', 'module', 'browser', 'import', 'default'] }
   return {
-    ...shared,
-    root: join(root, 'examples/minimal'),
-    plugins: [react(), ...(packages ? [fromFolder(packages)] : [])],
-    ...(packages ? {} : { resolve: fromSource }),
+    configFile: join(root, 'examples/minimal/vite.config.ts'),
+    logLevel: 'error',
+    plugins: packages ? [fromFolder(packages)] : [],
+    build: { emptyOutDir: true },
   }
 }
 

@@ -66,7 +66,6 @@ export const shownFeatures = [
   ['multiWallet', 'Several wallets'],
   ['collapseWallets', 'Collapse wallets'],
   ['legalCheckbox', 'Legal checkbox'],
-  ['branding', 'Branding'],
 ] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]
 
 export const laterFeatures = [
@@ -79,4 +78,5 @@ export const laterFeatures = [
   ['smartSessions', 'Smart sessions'],
   ['pay', 'Deposits from exchanges'],
   ['analytics', 'Analytics'],
+  ['branding', 'Branding'],
 ] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]
