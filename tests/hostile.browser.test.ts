@@ -18,16 +18,7 @@ const corner = 26
 
 async function show(row: HostileRow | undefined, sabotage?: () => void): Promise<{ box: Box; picture: Buffer }> {
   if (!held.theatre) throw new Error('no theatre')
-  const { page } = await held.theatre.open(
-    {
-      chains,
-      wallets: [
-        { name: 'Foxglove', rdns: 'test.foxglove' },
-        { name: 'Harbor', rdns: 'test.harbor' },
-      ],
-    },
-    { reducedMotion: 'reduce' },
-  )
+  const { page } = await held.theatre.open({ chains }, { reducedMotion: 'reduce' })
   if (row?.css) await page.addStyleTag({ content: row.css })
   if (row?.script) await page.evaluate(row.script)
   await page.evaluate(async (name) => {

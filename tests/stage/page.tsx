@@ -25,8 +25,15 @@ declare global {
 
 const setup: Setup = JSON.parse(new URLSearchParams(location.search).get('setup') ?? '{"chains":[]}')
 const stolen: string[] = []
+/** A plain tile with a letter, as a wallet would announce its logo. */
+const logo = (letter: string, color: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${color}"/><text x="20" y="27" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="19" fill="#fff">${letter}</text></svg>`)}`
+const announced = [
+  { name: 'Foxglove', rdns: 'test.foxglove', icon: logo('F', '#d9480f') },
+  { name: 'Harbor', rdns: 'test.harbor', icon: logo('H', '#2b63e0') },
+]
 const chain = setup.chains[0]?.id ?? 'eip155:31337'
-const wallets = (setup.wallets ?? [{ name: 'Foxglove', rdns: 'test.foxglove' }]).map((options) =>
+const wallets = (setup.wallets ?? announced).map((options) =>
   mockEvmWallet({
     chain: chain as `eip155:${number}`,
     ...(setup.rpcUrl && { rpcUrl: setup.rpcUrl }),

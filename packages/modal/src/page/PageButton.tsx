@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import type { Modal, OpenParameters } from '../modal.ts'
 import { pageWords } from '../words/en/page.ts'
 import css from './button.css?inline'
@@ -20,8 +20,6 @@ export function PageButton({ modal, kind, status, label, className, view, childr
   const button = useRef<HTMLButtonElement>(null)
   const { open, loading, isLoadFailed } = useModalState(modal)
   useSheet(css)
-  // Discovery and resuming start with the first button on the page.
-  useEffect(() => modal.kit.subscribe(() => {}), [modal])
   return (
     <button
       ref={button}
