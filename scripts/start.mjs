@@ -75,6 +75,8 @@ function start(part) {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      // The project `demo` refuses to exist in production.
+      NODE_ENV: 'development',
       LATCHKEY_GATEWAY_DATA: process.env.LATCHKEY_GATEWAY_DATA || join(root, '.data/gateway'),
     },
   })
@@ -150,7 +152,10 @@ mkdirSync(join(root, '.data'), { recursive: true })
 for (const app of ['companion', 'demo']) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const args = [vite, 'build', '--logLevel', 'error', '--emptyOutDir', '--outDir', join(built, app)]
-  const code = await run(process.execPath, args, { cwd: join(root, 'apps', app) })
+  const code = await run(process.execPath, args, {
+    cwd: join(root, 'apps', app),
+    env: { NODE_ENV: 'production' },
+  })
   if (code !== 0) await fail(`The ${app} could not be built.`)
 }
 for (const part of parts) {

@@ -21,7 +21,7 @@ const programs: readonly Step[] = [
   { name: 'types', command: node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json') },
   { name: 'public types', command: node(bin('typescript/bin/tsc'), '-p', 'tsconfig.public.json') },
   { name: 'format and lint', command: node(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings') },
-  { name: 'unused', command: node(bin('knip/bin/knip.js'), '--no-progress') },
+  { name: 'unused', command: node(bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints') },
   { name: 'catalog as its data', command: node(...fromSource, 'scripts/catalog.ts', '--check') },
   { name: 'error page as its table', command: node(...fromSource, 'scripts/errors-doc.ts', '--check') },
 ]
