@@ -16,7 +16,7 @@ export declare namespace Tile {
 /** A wallet's picture, or its first letter on its colour. Decoration only. */
 export function Tile({ name, icon, color, size = 40 }: Tile.Props): ReactElement {
   const [broken, setBroken] = useState<string>()
-  const style = { width: size, height: size, borderRadius: size * 0.26 }
+  const style = { width: size, height: size, borderRadius: Math.round(size * 0.26) }
   if (icon !== undefined && icon !== broken)
     return <img className="tile" src={icon} alt="" style={style} decoding="async" onError={() => setBroken(icon)} />
   const paint = tileColor(name, color)
