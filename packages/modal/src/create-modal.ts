@@ -1,5 +1,4 @@
 import type { Kit, Stop } from '@latchkey/core'
-import { LatchkeyError } from '@latchkey/protocol'
 import type { Modal, ModalState } from './modal.ts'
 import type { ModalOptions } from './options.ts'
 import type { Shell } from './shell/start-shell.ts'
@@ -75,29 +74,7 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
       shell?.close()
       if (state.loading) set(closed)
     },
-    connect: async () => {
-      const closedError = (): LatchkeyError => new LatchkeyError('modal-closed')
-      let isGranted = false
-      const stop = kit.watch(({ type }) => {
-        if (type === 'connect-granted') isGranted = true
-      })
-      try {
-        if (!(await modal.open({ view: 'Connect' }))) throw closedError()
-        await new Promise<void>((resolve) => {
-          const check = (): void => {
-            if (state.open) return
-            listeners.delete(check)
-            // The dialog may close within the very event that grants.
-            queueMicrotask(resolve)
-          }
-          listeners.add(check)
-          check()
-        })
-        if (!isGranted) throw closedError()
-      } finally {
-        stop()
-      }
-    },
+    connect: async () => (await load()).connect(modal),
     preload,
     toast: (toast) => {
       let hide: Stop | undefined

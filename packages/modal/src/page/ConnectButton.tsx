@@ -4,7 +4,6 @@ import { shortAddress } from '../account/short-address.ts'
 import type { Modal } from '../modal.ts'
 import { pageWords } from '../words/en/page.ts'
 import { PageButton } from './PageButton.tsx'
-import { useRunningKit } from './use-running-kit.ts'
 import { useStarted } from './use-started.ts'
 
 export declare namespace ConnectButton {
@@ -18,7 +17,6 @@ export declare namespace ConnectButton {
 /** "Connect wallet", then "Connecting…", then the account; opens the dialog. */
 export function ConnectButton({ modal, className }: ConnectButton.Props): ReactElement {
   const { kit } = modal
-  useRunningKit(kit)
   useStarted(kit)
   const read = (): string => {
     const { status, address } = getAccount(kit)

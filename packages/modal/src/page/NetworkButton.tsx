@@ -3,7 +3,6 @@ import { type ReactElement, useSyncExternalStore } from 'react'
 import type { Modal } from '../modal.ts'
 import { pageWords } from '../words/en/page.ts'
 import { PageButton } from './PageButton.tsx'
-import { useRunningKit } from './use-running-kit.ts'
 import { useStarted } from './use-started.ts'
 
 export declare namespace NetworkButton {
@@ -17,7 +16,6 @@ export declare namespace NetworkButton {
 /** "Network {name}"; opens the list of networks. */
 export function NetworkButton({ modal, className }: NetworkButton.Props): ReactElement {
   const { kit } = modal
-  useRunningKit(kit)
   useStarted(kit)
   const read = (): string => {
     const { chain } = getAccount(kit)

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { chooseRoute } from '../choose-route.ts'
 import { followKit } from '../flow.ts'
-import type { ModalState, OpenParameters } from '../modal.ts'
+import type { Modal, ModalState, OpenParameters } from '../modal.ts'
 import type { ModalOptions } from '../options.ts'
 import { topEntry } from '../router.ts'
 import connectCss from '../styles/connect.css?inline'
@@ -12,6 +12,7 @@ import partsCss from '../styles/parts.css?inline'
 import shellCss from '../styles/shell.css?inline'
 import tokensCss from '../styles/tokens.css?inline'
 import { whenIdle } from '../when-idle.ts'
+import { connectInModal } from './connect-in-modal.ts'
 import { Dialog } from './Dialog.tsx'
 import { createHost } from './host.ts'
 import { createNavigation } from './navigation.ts'
@@ -23,6 +24,8 @@ import { raise, returnFocus, stayOnTop } from './top-layer.ts'
 export interface Shell {
   open(parameters: OpenParameters): Promise<boolean> | boolean
   close(): void
+  /** @throws `modal-closed` */
+  connect(modal: Modal): Promise<void>
   /** Draws the closed dialog, so that a click has only to show it. */
   prerender(): void
   toast(toast: ToastParameters): Stop
@@ -118,6 +121,7 @@ export function startShell({
       return opened
     },
     close: () => navigation.modal.close(),
+    connect: connectInModal,
     prerender: draw,
     toast: (toast) => {
       draw()

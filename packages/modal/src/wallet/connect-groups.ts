@@ -19,7 +19,7 @@ export function connectGroups(kit: Kit, state: State, snapshot: readonly WalletL
     !exclude.some((id) => isMeant(choice, id, state))
 
   const here = installedChoices(kit, state, listings).filter(isListed)
-  const recent = state.recent
+  const recent = (order.includes('recent') ? state.recent : [])
     .map(({ id }) => here.find(({ connectors }) => connectors.includes(id)))
     .filter((choice, i, all): choice is Choice => choice !== undefined && all.indexOf(choice) === i)
   const installed = here.filter((choice) => !recent.includes(choice))

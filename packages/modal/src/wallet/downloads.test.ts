@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { downloads } from './downloads.ts'
+
+const listing = {
+  id: 'a',
+  name: 'A',
+  chrome_store: 'https://chrome.example',
+  app_store: 'https://apple.example',
+  play_store: 'https://play.example',
+  homepage: 'https://a.example',
+}
+const kinds = (userAgent: string): string[] => downloads(listing, userAgent).map(({ kind }) => kind)
+
+describe('downloads', () => {
+  test('default', () => {
+    expect(kinds('Mozilla/5.0 Chrome')).toEqual(['chrome', 'appStore', 'playStore', 'website'])
+    expect(kinds('iPhone')[0]).toBe('appStore')
+    expect(kinds('Android')[0]).toBe('playStore')
+    expect(kinds('Firefox')[0]).toBe('chrome')
+  })
+
+  test('behavior: only https leaves the page', () => {
+    for (const href of ['javascript:alert(1)', 'http://a.example', 'data:text/html,x', null, ''])
+      expect(downloads({ id: 'a', name: 'A', homepage: href }, '')).toEqual([])
+  })
+})
