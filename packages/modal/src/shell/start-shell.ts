@@ -1,4 +1,4 @@
-import type { Kit, Stop } from '@latchkey/core'
+import { getAccount, type Kit, type Stop } from '@latchkey/core'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -105,6 +105,8 @@ export function startShell({
     report({ ...reported, loading: router.open })
   }
   stops.push(followKit(kit, navigation, getOptions))
+  // On a connected page the dialog's code comes with the wish to open it: then Account is what it opens with.
+  if (getAccount(kit).account) void navigation.loadAccount().catch(() => {})
 
   return {
     open: (parameters) => {

@@ -1,3 +1,4 @@
+import { getAccount } from '@latchkey/core'
 import { useAccount, useChains, useDisconnect } from '@latchkey/react'
 import type { ReactElement } from 'react'
 import { chainName } from '../../account/chain-name.ts'
@@ -39,4 +40,8 @@ function UnsupportedChain({ kit, modal }: ViewProps<'UnsupportedChain'>): ReactE
 export const unsupportedChainView: View<'UnsupportedChain'> = {
   heading: (words) => words.unsupported.heading,
   component: UnsupportedChain,
+  guard: (words, kit, { requireSupportedChain }) => {
+    const { account, isChainSupported } = getAccount(kit)
+    return requireSupportedChain && account !== undefined && !isChainSupported ? words.unsupported.guard : undefined
+  },
 }

@@ -79,6 +79,7 @@ export const accountWords = {
     heading: 'Unsupported network',
     hint: (chain: string): string => `The wallet is on ${chain}. Choose a network this page supports.`,
     list: 'Supported networks',
+    guard: 'Choose a supported network, or disconnect',
   },
   receive: {
     heading: 'Receive',

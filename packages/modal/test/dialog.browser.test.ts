@@ -1,0 +1,368 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Setup } from '../../../tests/stage/setup.ts'
+import { raise, type Theatre } from '../../../tests/stage.ts'
+
+const chains = [
+  {
+    id: 'eip155:31337',
+    name: 'Devnet',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [],
+  },
+] as const
+const wallets = [
+  { name: 'Foxglove', rdns: 'test.foxglove' },
+  { name: 'Harbor', rdns: 'test.harbor' },
+]
+const held: { theatre?: Theatre; page?: Page; complaints?: string[] } = {}
+
+async function open(setup: Partial<Setup> = {}, options: Parameters<Theatre['open']>[1] = {}): Promise<Page> {
+  if (!held.theatre) throw new Error('no theatre')
+  const { page, complaints } = await held.theatre.open({ chains, wallets, ...setup }, options)
+  page.setDefaultTimeout(8000)
+  Object.assign(held, { page, complaints })
+  return page
+}
+const onPage = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { level: 2, name, exact: true })
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const inner = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement
+    return `${inner?.tagName} ${inner?.getAttribute('aria-label') ?? inner?.textContent?.trim()}`
+  })
+const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang'): Promise<void> =>
+  page.evaluate((how) => {
+    for (const wallet of window.stage.wallets) wallet.behave(how, 'eth_requestAccounts')
+  }, behavior)
+const statuses = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.values(window.stage.kit.getState().connections).map(({ status }) => status))
+
+beforeAll(async () => {
+  held.theatre = await raise()
+})
+afterEach(async () => {
+  await held.page?.context().close()
+  expect(held.complaints).toEqual([])
+})
+afterAll(() => held.theatre?.stop())
+
+describe('dialog', () => {
+  test('default', async () => {
+    const page = await open()
+    await onPage(page, 'Connect wallet').click()
+    await heading(page, 'Connect a wallet').waitFor()
+    expect(await focused(page)).toBe('H2 Connect a wallet')
+    expect(await onPage(page, 'Connect wallet').getAttribute('aria-expanded')).toBe('true')
+    await button(page, 'Foxglove').click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    await onPage(page, /^Account 0xf39F…2266$/).waitFor()
+    expect(await focused(page)).toMatch(/^BUTTON Account/)
+    expect(await page.evaluate(() => window.stage.modal.getState())).toEqual({
+      open: false,
+      loading: false,
+      view: 'Connect',
+      isLoadFailed: false,
+    })
+  })
+
+  test('behavior: by keyboard alone; Tab stays inside, Escape returns to the button', async () => {
+    const page = await open()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Connect a wallet').waitFor()
+    for (let i = 0; i < 14; i++) {
+      await page.keyboard.press('Tab')
+      expect(await focused(page)).not.toMatch(/^(BUTTON|A) (Connect wallet|Network|A link)/)
+    }
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await focused(page)).toBe('BUTTON Connect wallet')
+  })
+
+  test('behavior: declined says so, and the next try connects', async () => {
+    const page = await open()
+    await onPage(page, 'Connect wallet').click()
+    await behave(page, 'reject')
+    await button(page, 'Harbor').click()
+    await heading(page, 'Harbor').waitFor()
+    expect(await focused(page)).toBe('H2 Harbor')
+    await dialog(page).getByRole('status').getByText('Declined', { exact: true }).waitFor()
+    await behave(page, 'approve')
+    await button(page, 'Try again').click()
+    await onPage(page, /^Account/).waitFor()
+  })
+
+  for (const way of ['Back', 'Close', 'Escape', 'backdrop'] as const)
+    test(`behavior: ${way} takes a waiting attempt back, and its late answer is nobody’s`, async () => {
+      const page = await open()
+      await onPage(page, 'Connect wallet').click()
+      await behave(page, 'hang')
+      await button(page, 'Harbor').click()
+      await dialog(page).getByRole('status').getByText('Continue in Harbor').waitFor()
+      await onPage(page, 'Connecting…').waitFor({ state: 'attached' })
+      if (way === 'Escape') await page.keyboard.press('Escape')
+      else if (way === 'backdrop') await page.mouse.click(5, 5)
+      else await button(page, way).click()
+      if (way === 'Back') await heading(page, 'Connect a wallet').waitFor()
+      else await dialog(page).waitFor({ state: 'hidden' })
+      expect(await statuses(page)).not.toContain('connecting')
+      await page.evaluate(() => Promise.all(window.stage.wallets.map((wallet) => wallet.release('approve'))))
+      await page.waitForTimeout(100)
+      expect(await statuses(page)).not.toContain('connected')
+      // Nothing is left behind: the next attempt works.
+      await behave(page, 'approve')
+      if (way !== 'Back') await onPage(page, 'Connect wallet').click()
+      await button(page, 'Harbor').click()
+      await onPage(page, /^Account/).waitFor()
+    })
+
+  test('behavior: prefetched and drawn before any click; switched off, nothing is', async () => {
+    const drawn = (page: Page) =>
+      page.evaluate(() => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')?.open)
+    const page = await open()
+    await page.waitForFunction(() => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('h3'))
+    expect(await drawn(page)).toBe(false)
+    await page.context().close()
+    const bare = await open({ modal: { prefetch: false } })
+    await bare.waitForTimeout(1500)
+    expect(await drawn(bare)).toBeUndefined()
+    await onPage(bare, 'Connect wallet').click()
+    await heading(bare, 'Connect a wallet').waitFor()
+  })
+
+  test('behavior: code that did not come can be asked for again', async () => {
+    const page = await open({ modal: { prefetch: false } })
+    await page.route(/start-shell/, (route) => route.fulfill({ status: 503 }))
+    await onPage(page, 'Connect wallet').click()
+    await page.waitForFunction(() => window.stage.modal.getState().isLoadFailed)
+    await page.unroute(/start-shell/)
+    await onPage(page, 'Connect wallet').click()
+    await heading(page, 'Connect a wallet').waitFor()
+    expect(held.complaints?.splice(0).join()).toContain('503')
+  })
+
+  test('behavior: the page does not scroll below it, does not move, and scrolls again', async () => {
+    const page = await open()
+    await page.evaluate(() => {
+      document.body.style.minHeight = '4000px'
+    })
+    const place = () => onPage(page, 'Connect wallet').boundingBox()
+    const before = await place()
+    await onPage(page, 'Connect wallet').click()
+    await heading(page, 'Connect a wallet').waitFor()
+    expect(await place()).toEqual(before)
+    await page.mouse.move(5, 5)
+    await page.mouse.wheel(0, 500)
+    await page.waitForTimeout(100)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    expect(await page.evaluate(() => document.body.getAttribute('style'))).toBe('min-height: 4000px;')
+    await button(page, 'Close').click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    await page.mouse.wheel(0, 500)
+    await page.waitForFunction(() => scrollY > 0)
+  })
+
+  test('behavior: toasts are spoken and shown in the dialog, and on the page when it is closed', async () => {
+    const page = await open()
+    const show = (variant: 'success' | 'error', text: string) =>
+      page.evaluate((toast) => void window.stage.modal.toast(toast), { variant, text })
+    await show('success', 'On the page')
+    await page.getByRole('status').getByText('On the page').waitFor({ state: 'attached' })
+    await onPage(page, 'Connect wallet').click()
+    await show('error', 'In the dialog')
+    await dialog(page).getByRole('alert').getByText('In the dialog').waitFor({ state: 'attached' })
+    const isOnTop = await page.evaluate(() => {
+      const root = document.querySelector('latchkey-modal')?.shadowRoot
+      const toast = root?.querySelector('dialog .toast')
+      const { x, y, width, height } = toast?.getBoundingClientRect() ?? new DOMRect()
+      return toast?.contains(root?.elementFromPoint(x + width / 2, y + height / 2) ?? null)
+    })
+    expect(isOnTop).toBe(true)
+  })
+
+  test('behavior: a page that removes it loses the lock, and it opens again, modal', async () => {
+    const page = await open()
+    await onPage(page, 'Connect wallet').click()
+    await heading(page, 'Connect a wallet').waitFor()
+    await page.evaluate(() => document.querySelector('latchkey-modal')?.remove())
+    await page.waitForFunction(() => !window.stage.modal.getState().open)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
+    await onPage(page, 'Connect wallet').click()
+    await heading(page, 'Connect a wallet').waitFor()
+    expect(
+      await page.evaluate(() =>
+        document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')?.matches(':modal'),
+      ),
+    ).toBe(true)
+  })
+
+  test('behavior: a popover of the page opened later does not stay above it', async () => {
+    const page = await open()
+    await onPage(page, 'Connect wallet').click()
+    await heading(page, 'Connect a wallet').waitFor()
+    await page.evaluate(() => {
+      const popover = Object.assign(document.createElement('div'), { popover: 'manual', textContent: 'above' })
+      popover.style.cssText = 'inset:0;width:100%;height:100%;background:red'
+      document.body.append(popover)
+      popover.showPopover()
+    })
+    await page.waitForTimeout(200)
+    const top = await page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.tagName)
+    expect(top).toBe('LATCHKEY-MODAL')
+    expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(true)
+    await button(page, 'Foxglove').click()
+    await onPage(page, /^Account/).waitFor()
+  })
+
+  test('behavior: theme and variables change it live; it has a ground of its own', async () => {
+    const page = await open({ modal: { theme: { mode: 'light' } } })
+    await page.evaluate(() => window.stage.modal.open({ view: 'WhatIsAWallet' }))
+    const paint = () =>
+      page.evaluate(() => {
+        const root = document.querySelector('latchkey-modal')?.shadowRoot
+        const colour = (selector: string) => getComputedStyle(root?.querySelector(selector) as Element).backgroundColor
+        return [colour('dialog'), colour('.primary')]
+      })
+    const light = await paint()
+    expect(light[0]).toContain('oklab(1 ')
+    await page.evaluate(() => window.stage.modal.setTheme({ mode: 'dark', variables: { accent: 'rgb(1, 2, 3)' } }))
+    await page.waitForTimeout(300)
+    const dark = await paint()
+    expect(dark[0]).not.toBe(light[0])
+    expect(dark[1]).toBe('rgb(1, 2, 3)')
+  })
+
+  test('behavior: the owner’s terms are accepted first', async () => {
+    const page = await open({
+      modal: { termsUrl: 'https://x.example/terms', privacyUrl: 'https://x.example/privacy' },
+      kit: { features: { legalCheckbox: true } },
+    })
+    await onPage(page, 'Connect wallet').click()
+    await button(page, 'Foxglove').click()
+    await dialog(page).getByText('Accept the terms first').waitFor()
+    const box = dialog(page).getByRole('checkbox', { name: 'I accept the terms and the privacy policy' })
+    expect(await box.evaluate((one) => (one.getRootNode() as ShadowRoot).activeElement === one)).toBe(true)
+    expect(await page.evaluate(() => window.stage.wallets[0]?.prompts())).toBe(0)
+    await box.check()
+    await button(page, 'Foxglove').click()
+    await onPage(page, /^Account/).waitFor()
+  })
+
+  test('behavior: collapsed wallets stand behind one button', async () => {
+    const page = await open({ kit: { features: { collapseWallets: true } } })
+    await onPage(page, 'Connect wallet').click()
+    expect(await button(page, 'Foxglove').count()).toBe(0)
+    await button(page, 'Continue with a wallet').click()
+    await heading(page, 'Choose a wallet').waitFor()
+    await button(page, 'Foxglove').click()
+    await onPage(page, /^Account/).waitFor()
+  })
+
+  test('behavior: all wallets are searched; one that is not here leads to where it can be got', async () => {
+    const page = await open()
+    await onPage(page, 'Connect wallet').click()
+    await button(page, 'All wallets').click()
+    const search = dialog(page).getByRole('searchbox', { name: 'Search wallets' })
+    await search.fill('  rainb ')
+    await dialog(page).getByRole('list', { name: 'Wallets' }).getByRole('button', { name: 'Rainbow' }).click()
+    await heading(page, 'Get Rainbow').waitFor()
+    expect(await dialog(page).getByRole('link').count()).toBeGreaterThan(0)
+    await button(page, 'Back').click()
+    expect(await search.inputValue()).toBe('  rainb ')
+    await search.fill('no such wallet')
+    await dialog(page).getByRole('status').getByText('No wallet found').waitFor()
+  })
+
+  test('behavior: where the owner insists, a foreign network cannot be closed away: it shakes and says why', async () => {
+    const page = await open({ modal: { requireSupportedChain: true } })
+    await onPage(page, 'Connect wallet').click()
+    await button(page, 'Foxglove').click()
+    await onPage(page, /^Account/).waitFor()
+    await page.evaluate(() => window.stage.wallets[0]?.selectChain(137))
+    await heading(page, 'Unsupported network').waitFor()
+    for (const way of ['Close', 'Escape', 'backdrop'] as const) {
+      if (way === 'Close') await button(page, 'Close').click()
+      else if (way === 'Escape') await page.keyboard.press('Escape')
+      else await page.mouse.click(5, 5)
+      await dialog(page).getByRole('status').getByText('Choose a supported network').waitFor()
+      expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(true)
+    }
+    await page.evaluate(() => window.stage.wallets[0]?.selectChain(31337))
+    await dialog(page).waitFor({ state: 'hidden' })
+  })
+
+  test('behavior: by default a foreign network opens nothing', async () => {
+    const page = await open()
+    await onPage(page, 'Connect wallet').click()
+    await button(page, 'Foxglove').click()
+    await onPage(page, /^Account/).waitFor()
+    await page.evaluate(() => window.stage.wallets[0]?.selectChain(137))
+    await onPage(page, 'Network unknown').waitFor()
+    expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(false)
+  })
+
+  test('behavior: a programmatic connect ends with modal-closed, or with the wallet', async () => {
+    const page = await open()
+    const ask = () =>
+      page.evaluate(() => {
+        const answer = window.stage.modal.connect().then(
+          () => 'connected',
+          (error: { code: string }) => error.code,
+        )
+        Object.assign(window, { answer })
+      })
+    const answer = () => page.evaluate(() => (window as unknown as { answer: Promise<string> }).answer)
+    await ask()
+    await heading(page, 'Connect a wallet').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await answer()).toBe('modal-closed')
+    await ask()
+    await button(page, 'Foxglove').click()
+    expect(await answer()).toBe('connected')
+  })
+
+  test('behavior: on a phone it is a sheet that is dragged away, its targets 44 px', async () => {
+    const page = await open({}, { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true })
+    await onPage(page, 'Connect wallet').click()
+    await heading(page, 'Connect a wallet').waitFor()
+    await page.waitForTimeout(300)
+    const box = await dialog(page).boundingBox()
+    expect(box && [box.x, box.width, Math.round(box.y + box.height)]).toEqual([0, 390, 780])
+    const small = await dialog(page).evaluate((root) =>
+      [...root.querySelectorAll('button, a, input')]
+        .map((one) => [one.getAttribute('aria-label') ?? one.textContent, one.getBoundingClientRect().height] as const)
+        .filter(([, height]) => height < 44),
+    )
+    expect(small).toEqual([])
+    const y = (box?.y ?? 0) + 12
+    await page.mouse.move(190, y)
+    await page.mouse.down()
+    for (let i = 1; i <= 10; i++) await page.mouse.move(190, y + i * 16)
+    await page.mouse.up()
+    await dialog(page).waitFor({ state: 'hidden' })
+  })
+
+  test('behavior: nothing is cut off at 400 % zoom', async () => {
+    const page = await open({}, { viewport: { width: 320, height: 256 } })
+    await onPage(page, 'Connect wallet').click()
+    await heading(page, 'Connect a wallet').waitFor()
+    const last = button(page, 'What is a wallet?')
+    await last.scrollIntoViewIfNeeded()
+    await last.click()
+    await heading(page, 'What is a wallet?').waitFor()
+    expect(await dialog(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  })
+
+  test('behavior: destroyed, it leaves nothing on the page', async () => {
+    const page = await open()
+    await onPage(page, 'Connect wallet').click()
+    await heading(page, 'Connect a wallet').waitFor()
+    await page.evaluate(() => window.stage.modal.destroy())
+    await page.waitForFunction(() => !document.querySelector('latchkey-modal'))
+    expect(await page.evaluate(() => window.stage.modal.open())).toBe(false)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('visible')
+  })
+})
