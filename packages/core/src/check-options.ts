@@ -11,36 +11,33 @@ export function checkOptions(options: KitOptions): void {
   const expect = (isGood: unknown, reason: string, fix: string): void => {
     if (!isGood) throw new LatchkeyError('config-invalid', { reason, fix })
   }
-  const expectNew = (value: string, at: string): void => {
-    expect(value && !seen.has(value), `${at}: "${value}" twice or none`, 'keep one')
-    seen.add(value)
-  }
+  const expectNew = (value: string, at: string): void =>
+    expect(value && !seen.has(value) && seen.add(value), `${at}: "${value}" twice or none`, 'keep one')
   const expectUrls = (urls: readonly unknown[], at: string): void =>
     expect(
       urls.every((url) => /^https?:\/\/[^\s/]/.test(`${url}`)),
       `${at}: ${urls}`,
-      'use http(s) addresses',
+      'use http(s)',
     )
 
-  expect(/^[-\w]{1,32}$/.test(id), `id: "${id}"`, 'use letters, digits, "-", "_"')
+  expect(/^[-\w]{1,32}$/.test(id), `id: "${id}"`, 'use a-z, 0-9, -, _')
   const isList = Array.isArray(adapters) && (adapters.length || transports.length)
   expect(isList, 'adapters: none', 'pass adapters: [evm({ chains })]')
   adapters.forEach(({ namespace, chains }, i) => {
     const at = `adapters[${i}]`
     expectNew(namespace, at)
-    expect(chains?.length, `${at}.chains: none`, 'give it a chain')
+    expect(chains?.length, `${at}.chains: none`, 'add one')
     chains.forEach(({ id, rpcUrls = [] }, j) => {
-      const here = `${at}.chains[${j}]`
-      expect(isChainId(id) && namespaceOf(id) === namespace, `${here}.id: "${id}"`, `use CAIP-2: "${namespace}:…"`)
-      expectNew(id, `${here}.id`)
-      expectUrls(rpcUrls, `${here}.rpcUrls`)
+      const here = `${at}.chains[${j}].`
+      expect(isChainId(id) && namespaceOf(id) === namespace, `${here}id: "${id}"`, `use CAIP-2: "${namespace}:…"`)
+      expectNew(id, `${here}id`)
+      expectUrls(rpcUrls, `${here}rpcUrls`)
     })
   })
-  for (const transport of transports) expectNew(transport.id, 'transports')
+  for (const { id } of transports) expectNew(id, 'transports')
   if (gateway) {
-    const urls = [gateway.url].flat()
-    expectUrls(urls.length ? urls : [''], 'gateway.url')
-    expect(gateway.project, 'gateway.project: none', 'pass the project id')
+    expectUrls(gateway.url?.length ? [gateway.url].flat() : [''], 'gateway.url')
+    expect(gateway.project, 'gateway.project: none', 'pass its id')
   }
   for (const [name, list] of Object.entries(wallets))
     expect(!list || Array.isArray(list), `wallets.${name}: no list`, 'pass a list')

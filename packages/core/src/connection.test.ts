@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { session } from '../test/fake-parts.ts'
-import { heldNamespaces, transition } from './connection.ts'
+import { transition } from './connection.ts'
 import type { ConnectionEvent } from './event.ts'
+import { heldNamespaces } from './held.ts'
 import type { Connection } from './state.ts'
 
 const [alpha, beta] = [session('alpha'), session('beta')]

@@ -1,23 +1,13 @@
 import type { Namespace } from '@latchkey/protocol'
 import type { Session } from './contract.ts'
-import type { ConnectionEvent } from './event.ts'
+import type { ConnectionEvent, KitEvent } from './event.ts'
+import { heldNamespaces, idle, orIdle, resuming } from './held.ts'
 import type { Connection } from './state.ts'
 
 type Status = Connection['status']
 type Type = ConnectionEvent['type']
 type In<S extends Status> = Extract<Connection, { status: S }>
 type On<T extends Type> = Extract<ConnectionEvent, { type: T }>
-
-export const idle: Connection = { status: 'idle' }
-
-/** Namespaces a connection stands for here: granted and not hidden; of a resuming one, those it had. */
-export function heldNamespaces(connection: Connection | undefined): readonly Namespace[] {
-  const last =
-    connection?.status === 'connected' ? connection : connection?.status === 'resuming' ? connection.last : undefined
-  return last ? last.sessions.map((s) => s.namespace).filter((n) => !last.hidden.includes(n)) : []
-}
-
-const orIdle = (connection: Connection): Connection => (heldNamespaces(connection).length ? connection : idle)
 
 function hide(hidden: readonly Namespace[], namespace: Namespace): readonly Namespace[] {
   return hidden.includes(namespace) ? hidden : [...hidden, namespace]
@@ -59,6 +49,11 @@ const columns: readonly Type[] = [
   'failure-dismissed',
 ]
 
+/** Whether the table has a column for it. */
+export function isConnectionEvent(event: KitEvent): event is ConnectionEvent {
+  return (columns as readonly string[]).includes(event.type)
+}
+
 /** The whole table state × event, a letter a cell in the order of `columns`: `.` keeps the state, the others stand in `cell`. */
 const table: Readonly<Record<Status, string>> = {
   idle: 'SR...........',
@@ -76,7 +71,7 @@ const cell = {
     sessions.length ? { status: 'connected', sessions, hidden: [] } : connection,
   F: (_: Connection, { error }: On<'connect-failed'>) => ({ status: 'failed', error }),
   I: () => idle,
-  R: (_: Connection, { attempt, last }: On<'resume-started'>) => orIdle({ status: 'resuming', attempt, last }),
+  R: (_: Connection, event: On<'resume-started'>) => resuming(event),
   L: ({ last }: In<'resuming'>, { sessions }: On<'resume-granted'>) => {
     const hidden = last.hidden.filter((n) => sessions.some((s) => s.namespace === n))
     return orIdle({ status: 'connected', sessions, hidden })

@@ -205,7 +205,7 @@ export interface RemoteSession {
   end(namespace?: Namespace): Promise<void>
 }
 
-/** Gives remote sessions to any adapter. */
+/** Gives remote sessions to any adapter. Its connector stands shortly after the first subscriber: pages without one pay nothing. */
 export interface Transport {
   /** Unique in a kit: `walletConnect`. */
   readonly id: string

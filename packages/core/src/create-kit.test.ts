@@ -102,6 +102,7 @@ describe('createKit', () => {
     }
     const kit = createKit(options)
     kit.subscribe(() => undefined)
+    await vi.waitFor(() => expect(kit.getState().connectors.t).toBeDefined())
     expect((await connect(kit, { connector: 't' })).map(({ account }) => account)).toEqual(['alpha:1:a1', 'beta:1:a1'])
     const { features } = kit.getState().connectors.t!
     const signal = new AbortController().signal

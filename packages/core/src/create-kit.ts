@@ -5,11 +5,10 @@ import type { Adapter, Connector, Stop } from './contract.ts'
 import type { KitEvent } from './event.ts'
 import type { Kit, KitOptions } from './kit.ts'
 import { pageStorage } from './page-storage.ts'
-import { isTransactionEvent, reduce } from './reduce.ts'
+import { type Reducer, reduce } from './reduce.ts'
 import type { State } from './state.ts'
 import { createStore } from './store.ts'
 import { readStored } from './stored.ts'
-import { transportConnector } from './transport-connector.ts'
 import { watchConnectors } from './watch-connectors.ts'
 
 /**
@@ -27,13 +26,10 @@ export function createKit(options: KitOptions): Kit {
     const [first] = adapter.chains
     if (first) wished[adapter.namespace] = first.id
   }
-  const connectors: Record<string, Connector> = {}
-  for (const transport of options.transports ?? [])
-    connectors[transport.id] = transportConnector(transport, options.adapters)
-
+  const learnt: Record<string, Reducer> = {}
   const store = createStore<State, KitEvent>(
     {
-      connectors,
+      connectors: {},
       connections: {},
       active: {},
       namespace: options.defaultNamespace ?? options.adapters[0]?.namespace ?? '',
@@ -41,10 +37,8 @@ export function createKit(options: KitOptions): Kit {
       transactions: {},
       recent: [],
     },
-    (state, event) =>
-      isTransactionEvent(event) && reduceTransaction ? reduceTransaction(state, event) : reduce(state, event),
+    (state, event) => (learnt[kindOf(event)] ?? reduce)(state, event),
   )
-  let reduceTransaction: Parameters<Kit['learn']>[0] | undefined
   let persist: typeof import('./persist.ts').persist | undefined
   let attempts = 0
   let subscribers = 0
@@ -60,14 +54,14 @@ export function createKit(options: KitOptions): Kit {
     memory: new Map(),
     getState: store.getState,
     dispatch(event) {
-      if (!isTransactionEvent(event) || reduceTransaction) return store.dispatch(event)
+      if (kindOf(event) === 'connection' || learnt.transaction) return store.dispatch(event)
       void import('./reduce-transaction.ts').then((module) => {
-        kit.learn(module.reduceTransaction)
+        kit.learn('transaction', module.reduceTransaction)
         store.dispatch(event)
       })
     },
-    learn(reducer) {
-      reduceTransaction ??= reducer
+    learn(kind: string, reducer: unknown) {
+      learnt[kind] ??= reducer as Reducer
     },
     watch: store.watch,
     newAttempt: () => ++attempts,
@@ -112,8 +106,12 @@ export function createKit(options: KitOptions): Kit {
       // Marks the connections as resuming before anything is found, so that the first render says so.
       void resume(kit)
     }
-    for (const adapter of options.adapters)
-      stops.push(adapter.discover((connector) => kit.dispatch({ type: 'connector-found', connector })))
+    const found = (connector: Connector): void => kit.dispatch({ type: 'connector-found', connector })
+    if (isFirst && options.transports?.length)
+      void import('./transport-connector.ts').then(({ transportConnector }) => {
+        for (const transport of options.transports ?? []) found(transportConnector(transport, options.adapters))
+      })
+    for (const adapter of options.adapters) stops.push(adapter.discover(found))
   }
 
   function stopIfUnused(): void {
@@ -122,4 +120,9 @@ export function createKit(options: KitOptions): Kit {
     stopDiscovery = undefined
   }
   return kit
+}
+
+/** Which reducer an event is for; until that is learnt, `reduce` does what a page load needs. */
+function kindOf({ type }: KitEvent): 'connection' | 'transaction' {
+  return type.startsWith('transaction-') ? 'transaction' : 'connection'
 }

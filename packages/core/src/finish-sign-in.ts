@@ -2,8 +2,8 @@ import { namespaceOf } from '@latchkey/protocol'
 import { getConnection } from './actions/get-connection.ts'
 import { signIn, verifyProof } from './actions/sign-in.ts'
 import { checkSignature } from './actions/sign-message.ts'
-import { heldNamespaces } from './connection.ts'
 import type { Connector, Grant } from './contract.ts'
+import { heldNamespaces } from './held.ts'
 import type { Kit } from './kit.ts'
 
 /** After a connect that should sign in too: what came with the grant is verified, the other namespaces sign once each. */

@@ -14,9 +14,9 @@ import {
 import { connect } from './actions/connect.ts'
 import { disconnect } from './actions/disconnect.ts'
 import { getAccount } from './actions/get-account.ts'
-import { heldNamespaces } from './connection.ts'
 import type { Grant, Session } from './contract.ts'
 import { createKit } from './create-kit.ts'
+import { heldNamespaces } from './held.ts'
 import type { Kit } from './kit.ts'
 
 interface Question {

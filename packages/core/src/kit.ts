@@ -65,8 +65,12 @@ export interface Kit {
   watch(listener: (event: KitEvent, state: State, previous: State) => void): Stop
   /** Applies one named event through the pure reducers. */
   dispatch(event: KitEvent): void
-  /** Brings the reducer of transactions, once; an event of theirs that comes before waits until it is loaded. */
-  learn(reduceTransaction: (state: State, event: TransactionEvent) => State): void
+  /**
+   * Brings the reducer of connections or of transactions, once. Actions that ask a wallet bring the first; an event of a
+   * transaction that comes before the second waits until it is loaded.
+   */
+  learn(kind: 'connection', reduce: (state: State, event: KitEvent) => State): void
+  learn(kind: 'transaction', reduce: (state: State, event: TransactionEvent) => State): void
   /** A number no attempt of this kit has had before. */
   newAttempt(): Attempt
   /** Caches of remote answers; gone with the page. */

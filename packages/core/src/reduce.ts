@@ -1,10 +1,11 @@
-import type { Namespace } from '@latchkey/protocol'
-import { heldNamespaces, idle, transition } from './connection.ts'
-import type { ConnectionEvent, KitEvent, TransactionEvent } from './event.ts'
+import type { KitEvent } from './event.ts'
+import { heldNamespaces, idle, resuming } from './held.ts'
 import { own } from './own.ts'
-import type { Connection, State } from './state.ts'
+import type { State } from './state.ts'
 
-/** The only way state changes, but for transactions; pure; the same object when nothing changed. */
+export type Reducer = (state: State, event: KitEvent) => State
+
+/** What a page needs before anything is asked of a wallet; pure; the same object when nothing changed. */
 export function reduce(state: State, event: KitEvent): State {
   switch (event.type) {
     case 'connector-found': {
@@ -13,11 +14,20 @@ export function reduce(state: State, event: KitEvent): State {
         ? state
         : { ...state, connectors: { ...state.connectors, [id]: event.connector } }
     }
-    case 'connector-lost': {
-      if (!own(state.connectors, event.connector)) return state
-      const { [event.connector]: _, ...connectors } = state.connectors
-      const ended = reduceConnection(state, { type: 'disconnected', connector: event.connector })
-      return { ...ended, connectors }
+    case 'resume-started': {
+      const connection = resuming(event)
+      if (connection === idle) return state
+      const active = { ...state.active }
+      for (const namespace of heldNamespaces(connection)) active[namespace] = own(active, namespace) ?? event.connector
+      return { ...state, active, connections: { ...state.connections, [event.connector]: connection } }
+    }
+    case 'resume-failed': {
+      const { connector, attempt } = event
+      const connection = own(state.connections, connector)
+      if (connection?.status !== 'resuming' || connection.attempt !== attempt) return state
+      const isOther = ([, id]: readonly [string, string]): boolean => id !== connector
+      const { [connector]: _, ...connections } = state.connections
+      return { ...state, connections, active: Object.fromEntries(Object.entries(state.active).filter(isOther)) }
     }
     case 'namespace-selected':
       return event.namespace === state.namespace ? state : { ...state, namespace: event.namespace }
@@ -38,65 +48,6 @@ export function reduce(state: State, event: KitEvent): State {
         transactions: { ...Object.fromEntries(event.transactions.map((t) => [t.id, t])), ...state.transactions },
       }
     default:
-      return isTransactionEvent(event) ? state : reduceConnection(state, event)
+      return state
   }
-}
-
-/** Those are reduced by `reduceTransaction`, which a page loads when something is sent. */
-export function isTransactionEvent(event: KitEvent): event is TransactionEvent {
-  return event.type.startsWith('transaction-')
-}
-
-function reduceConnection(state: State, event: ConnectionEvent): State {
-  const id = event.connector
-  const before = own(state.connections, id) ?? idle
-  const after = transition(before, event)
-  if (after === before) return state
-  const connections = { ...state.connections, [id]: after }
-  const others = Object.keys(connections).filter((other) => other !== id)
-  const apply = (other: string, change: ConnectionEvent): void => {
-    connections[other] = transition(connections[other] ?? idle, change)
-  }
-  // One question at a time: choosing another wallet of the same family takes back the question to the first.
-  if (event.type === 'connect-started')
-    for (const other of others) {
-      const connection = connections[other]
-      if (connection?.status === 'connecting' && doOverlap(state, id, other))
-        apply(other, { type: 'connect-cancelled', connector: other, attempt: connection.attempt })
-    }
-  for (const namespace of heldNamespaces(after)) {
-    const rivals = others.filter((other) => heldNamespaces(connections[other]).includes(namespace))
-    if (event.type === 'connect-granted' || event.type === 'namespaces-revealed')
-      for (const rival of rivals) apply(rival, { type: 'disconnected', connector: rival, namespace })
-    // What the visitor chose meanwhile stands above what was there before the reload.
-    else if (event.type === 'resume-granted' && rivals.some((rival) => connections[rival]?.status === 'connected'))
-      apply(id, { type: 'disconnected', connector: id, namespace })
-  }
-  for (const key of Object.keys(connections)) if (connections[key]?.status === 'idle') delete connections[key]
-  const active = activeOf(connections)
-  return { ...state, connections, active, namespace: shownNamespace(state, event, active, heldNamespaces(after)) }
-}
-
-function doOverlap(state: State, a: string, b: string): boolean {
-  const other = own(state.connectors, b)?.namespaces ?? []
-  return own(state.connectors, a)?.namespaces.some((n) => other.includes(n)) ?? true
-}
-
-function activeOf(connections: Readonly<Record<string, Connection>>): Readonly<Record<string, string>> {
-  const active: Record<string, string> = {}
-  for (const [id, connection] of Object.entries(connections))
-    for (const namespace of heldNamespaces(connection))
-      if (connection.status === 'connected' || !Object.hasOwn(active, namespace)) active[namespace] = id
-  return active
-}
-
-function shownNamespace(
-  { namespace, active: before }: State,
-  { type }: ConnectionEvent,
-  active: Readonly<Record<string, string>>,
-  granted: readonly Namespace[],
-): Namespace {
-  if (type === 'connect-granted') return granted.includes(namespace) ? namespace : (granted[0] ?? namespace)
-  const wasLost = own(before, namespace) !== undefined && own(active, namespace) === undefined
-  return wasLost ? (Object.keys(active)[0] ?? namespace) : namespace
 }

@@ -8,7 +8,7 @@ export function restorePending(kit: Kit, entries: readonly unknown[]): void {
   const { recent } = kit.getState()
   const transactions = entries.filter(isPending).slice(-99).map(revive)
   if (!transactions.length) return
-  kit.learn(reduceTransaction)
+  kit.learn('transaction', reduceTransaction)
   kit.dispatch({ type: 'restored', chains: {}, recent, transactions })
   for (const { id, status } of transactions) if (status === 'signing') kit.dispatch({ type: 'transaction-lost', id })
 }

@@ -6,6 +6,7 @@ import { toError, toFailure } from './failure.ts'
 import type { Kit } from './kit.ts'
 import { own } from './own.ts'
 import { race } from './race.ts'
+import { reduceConnection } from './reduce-connection.ts'
 import type { Attempt, LastSession } from './state.ts'
 import { disconnectedIds } from './stored.ts'
 
@@ -19,6 +20,7 @@ export async function resumeSession(
   kit: Kit,
   { connector: id, last, attempt, late }: resumeSession.Parameters,
 ): Promise<void> {
+  kit.learn('connection', reduceConnection)
   const controller = new AbortController()
   const isCurrent = (): boolean => {
     const connection = getConnection(kit, { connector: id })

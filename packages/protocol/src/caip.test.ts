@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isAssetId } from './asset-id.ts'
 import {
   type AccountId,
   accountId,
@@ -7,7 +8,6 @@ import {
   chainOf,
   hasKnownNamespace,
   isAccountId,
-  isAssetId,
   isChainId,
   namespaceOf,
   namespaces,

@@ -12,7 +12,6 @@ export type Namespace = (typeof namespaces)[number] | (string & {})
 // CAIP-2: namespace [-a-z0-9]{3,8}, reference [-_a-zA-Z0-9]{1,32}; CAIP-10 address [-.%a-zA-Z0-9]{1,128}.
 const chainPattern = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const addressPattern = /^[-.%a-zA-Z0-9]{1,128}$/
-const assetPattern = /^[-a-z0-9]{3,8}:[-.%a-zA-Z0-9]{1,128}$/
 
 /** Whether `text` is a CAIP-2 chain id. */
 export function isChainId(text: unknown): text is ChainId {
@@ -30,13 +29,6 @@ export function isAccountId(text: unknown): text is AccountId {
 export function hasKnownNamespace(id: ChainId | AccountId | AssetId, registered: readonly Namespace[] = []): boolean {
   const namespace = namespaceOf(id)
   return (namespaces as readonly Namespace[]).includes(namespace) || registered.includes(namespace)
-}
-
-/** Whether `text` is a CAIP-19 asset id (without a token id). */
-export function isAssetId(text: unknown): text is AssetId {
-  if (typeof text !== 'string') return false
-  const [chain, asset, ...rest] = text.split('/')
-  return rest.length === 0 && isChainId(chain) && assetPattern.test(asset ?? '')
 }
 
 /** The namespace of a chain, account or asset id. */

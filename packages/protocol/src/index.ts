@@ -1,4 +1,5 @@
 export { codeOfAlert } from './alert-code.ts'
+export { isAssetId } from './asset-id.ts'
 export type { AccountId, AssetId, ChainId, Namespace } from './caip.ts'
 export {
   accountId,
@@ -6,7 +7,6 @@ export {
   chainOf,
   hasKnownNamespace,
   isAccountId,
-  isAssetId,
   isChainId,
   namespaceOf,
   namespaces,

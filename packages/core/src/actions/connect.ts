@@ -4,6 +4,7 @@ import { toError, toFailure } from '../failure.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
 import { follow, race } from '../race.ts'
+import { reduceConnection } from '../reduce-connection.ts'
 import type { AccountView } from '../state.ts'
 import { getConnection } from './get-connection.ts'
 
@@ -13,6 +14,7 @@ import { getConnection } from './get-connection.ts'
  * `connection-failed` | `aborted` | `sign-in-failed` | what the adapter explains
  */
 export async function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
+  kit.learn('connection', reduceConnection)
   const { connector: id, silent = false, signal, chains, signIn = false } = parameters
   const connector = own(kit.getState().connectors, id)
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })

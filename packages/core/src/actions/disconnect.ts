@@ -1,7 +1,8 @@
 import { LatchkeyError, type Namespace } from '@latchkey/protocol'
-import { heldNamespaces } from '../connection.ts'
+import { heldNamespaces } from '../held.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
+import { reduceConnection } from '../reduce-connection.ts'
 import { getConnection } from './get-connection.ts'
 
 /** How long a wallet is waited for; the page is disconnected in any case. */
@@ -13,6 +14,7 @@ const answerMs = 5000
  * @throws `disconnect-failed` when a wallet could not be told (the page is disconnected all the same)
  */
 export async function disconnect(kit: Kit, { namespace, connector }: disconnect.Parameters = {}): Promise<void> {
+  kit.learn('connection', reduceConnection)
   const { connections, connectors, active } = kit.getState()
   const one = connector ?? (namespace === undefined ? undefined : own(active, namespace))
   const ids = one === undefined ? (namespace === undefined ? Object.keys(connections) : []) : [one]

@@ -1,6 +1,6 @@
 import { addressOf, chainOf, type Namespace } from '@latchkey/protocol'
-import { heldNamespaces } from '../connection.ts'
 import type { Session } from '../contract.ts'
+import { heldNamespaces } from '../held.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
 import type { AccountView, Connection } from '../state.ts'

@@ -1,4 +1,4 @@
-import { idle } from '../connection.ts'
+import { idle } from '../held.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
 import type { Connection } from '../state.ts'

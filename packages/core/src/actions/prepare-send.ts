@@ -68,7 +68,7 @@ export async function prepareSend(kit: Kit, parameters: prepareSend.Parameters):
     feeAsset,
     createdAt: Date.now(),
   }
-  kit.learn(reduceTransaction)
+  kit.learn('transaction', reduceTransaction)
   kit.dispatch({ type: 'transaction-drafted', transaction })
   return { transaction, estimate: { ...estimate.value, notes: [...new Set([...notes, ...warnings])] } }
 }

@@ -1,6 +1,7 @@
 import { type AccountId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import { activeOf } from '../ask-wallet.ts'
 import type { Kit } from '../kit.ts'
+import { reduceConnection } from '../reduce-connection.ts'
 import type { AccountView } from '../state.ts'
 import { getAccount } from './get-account.ts'
 
@@ -9,6 +10,7 @@ import { getAccount } from './get-account.ts'
  * @throws `not-connected` | `account-missing`
  */
 export function selectAccount(kit: Kit, { account }: { readonly account: AccountId }): AccountView {
+  kit.learn('connection', reduceConnection)
   const namespace = namespaceOf(account)
   const { connector, session } = activeOf(kit, namespace)
   if (!session.accounts.some((granted) => granted.account === account))

@@ -3,6 +3,7 @@ import { type Active, activeOf, askWallet, isOnChain } from '../ask-wallet.ts'
 import { toError } from '../failure.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
+import { reduceConnection } from '../reduce-connection.ts'
 import type { AccountView } from '../state.ts'
 import { getAccount } from './get-account.ts'
 
@@ -15,6 +16,7 @@ const changeMs = 2000
  * what the adapter explains
  */
 export async function switchChain(kit: Kit, { chain: id, signal }: switchChain.Parameters): Promise<AccountView> {
+  kit.learn('connection', reduceConnection)
   const namespace = namespaceOf(id)
   const chain = kit.chains.find((known) => known.id === id)
   if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })

@@ -1,0 +1,70 @@
+import type { Namespace } from '@latchkey/protocol'
+import { isConnectionEvent, transition } from './connection.ts'
+import type { ConnectionEvent, KitEvent } from './event.ts'
+import { heldNamespaces, idle } from './held.ts'
+import { own } from './own.ts'
+import { reduce } from './reduce.ts'
+import type { Connection, State } from './state.ts'
+
+/** How connections change, and with them the active ones; pure. A page loads it when a wallet is asked for something. */
+export function reduceConnection(state: State, event: KitEvent): State {
+  if (isConnectionEvent(event)) return reduceOne(state, event)
+  if (event.type !== 'connector-lost') return reduce(state, event)
+  if (!own(state.connectors, event.connector)) return state
+  const { [event.connector]: _, ...connectors } = state.connectors
+  return { ...reduceOne(state, { type: 'disconnected', connector: event.connector }), connectors }
+}
+
+function reduceOne(state: State, event: ConnectionEvent): State {
+  const id = event.connector
+  const before = own(state.connections, id) ?? idle
+  const after = transition(before, event)
+  if (after === before) return state
+  const connections = { ...state.connections, [id]: after }
+  const others = Object.keys(connections).filter((other) => other !== id)
+  const apply = (other: string, change: ConnectionEvent): void => {
+    connections[other] = transition(connections[other] ?? idle, change)
+  }
+  // One question at a time: choosing another wallet of the same family takes back the question to the first.
+  if (event.type === 'connect-started')
+    for (const other of others) {
+      const connection = connections[other]
+      if (connection?.status === 'connecting' && doOverlap(state, id, other))
+        apply(other, { type: 'connect-cancelled', connector: other, attempt: connection.attempt })
+    }
+  for (const namespace of heldNamespaces(after)) {
+    const rivals = others.filter((other) => heldNamespaces(connections[other]).includes(namespace))
+    if (event.type === 'connect-granted' || event.type === 'namespaces-revealed')
+      for (const rival of rivals) apply(rival, { type: 'disconnected', connector: rival, namespace })
+    // What the visitor chose meanwhile stands above what was there before the reload.
+    else if (event.type === 'resume-granted' && rivals.some((rival) => connections[rival]?.status === 'connected'))
+      apply(id, { type: 'disconnected', connector: id, namespace })
+  }
+  for (const key of Object.keys(connections)) if (connections[key]?.status === 'idle') delete connections[key]
+  const active = activeOf(connections)
+  return { ...state, connections, active, namespace: shownNamespace(state, event, active, heldNamespaces(after)) }
+}
+
+function doOverlap(state: State, a: string, b: string): boolean {
+  const other = own(state.connectors, b)?.namespaces ?? []
+  return own(state.connectors, a)?.namespaces.some((n) => other.includes(n)) ?? true
+}
+
+function activeOf(connections: Readonly<Record<string, Connection>>): Readonly<Record<string, string>> {
+  const active: Record<string, string> = {}
+  for (const [id, connection] of Object.entries(connections))
+    for (const namespace of heldNamespaces(connection))
+      if (connection.status === 'connected' || !Object.hasOwn(active, namespace)) active[namespace] = id
+  return active
+}
+
+function shownNamespace(
+  { namespace, active: before }: State,
+  { type }: ConnectionEvent,
+  active: Readonly<Record<string, string>>,
+  granted: readonly Namespace[],
+): Namespace {
+  if (type === 'connect-granted') return granted.includes(namespace) ? namespace : (granted[0] ?? namespace)
+  const wasLost = own(before, namespace) !== undefined && own(active, namespace) === undefined
+  return wasLost ? (Object.keys(active)[0] ?? namespace) : namespace
+}
