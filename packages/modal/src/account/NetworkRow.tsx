@@ -1,5 +1,5 @@
 import type { Chain } from '@latchkey/protocol'
-import type { ReactElement } from 'react'
+import { type ReactElement, useId } from 'react'
 import { TokenIcon } from './TokenIcon.tsx'
 
 export declare namespace NetworkRow {
@@ -16,6 +16,7 @@ export declare namespace NetworkRow {
 
 /** One network, as a button named by it or as a plain row. */
 export function NetworkRow({ chain, tag, sub, isCurrent = false, onPress }: NetworkRow.Props): ReactElement {
+  const id = useId()
   const icon = {
     id: `${chain.id}/network:0`,
     symbol: chain.name,
@@ -24,23 +25,30 @@ export function NetworkRow({ chain, tag, sub, isCurrent = false, onPress }: Netw
   const content = (
     <>
       <TokenIcon asset={icon} />
-      <span className="row-text">
+      <span className="row-text" data-sub={sub !== undefined}>
         <span className="row-name">{chain.name}</span>
-        {sub && <span className="row-sub">{sub}</span>}
       </span>
-      {tag && <span className="tag">{tag}</span>}
     </>
   )
-  if (!onPress) return <div className="row">{content}</div>
   return (
-    <button
-      type="button"
-      className="row"
-      aria-label={chain.name}
-      aria-current={isCurrent ? 'true' : undefined}
-      onClick={onPress}
-    >
-      {content}
-    </button>
+    <div className="item">
+      {onPress ? (
+        <button
+          type="button"
+          className="row"
+          aria-current={isCurrent ? 'true' : undefined}
+          aria-describedby={tag || sub ? id : undefined}
+          onClick={onPress}
+        >
+          {content}
+        </button>
+      ) : (
+        <div className="row">{content}</div>
+      )}
+      <span id={id} className="beside">
+        {sub && <span className="row-sub">{sub}</span>}
+        {tag && <span className="tag">{tag}</span>}
+      </span>
+    </div>
   )
 }

@@ -31,8 +31,7 @@ export function TokenIcon({ asset, size = 40 }: TokenIcon.Props): ReactElement {
       className="token-icon"
       aria-hidden="true"
       style={{ ...style, background: `oklch(.52 .13 ${hue})`, fontSize: size * 0.4 }}
-    >
-      {[...asset.symbol][0]?.toUpperCase() ?? '?'}
-    </span>
+      data-letter={[...asset.symbol][0]?.toUpperCase() ?? '?'}
+    />
   )
 }

@@ -29,6 +29,15 @@ export function ReceiveIcon(): ReactElement {
   )
 }
 
+/** Two sheets. */
+export function CopyIcon(): ReactElement {
+  return (
+    <svg aria-hidden="true" {...family} width={16} height={16}>
+      <path d="M9 7h5a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2M4 12.500V6a2 2 0 0 1 2-2h6.500" />
+    </svg>
+  )
+}
+
 /** A page elsewhere. */
 export function OutIcon(): ReactElement {
   return (

@@ -21,8 +21,12 @@ export function Tile({ name, icon, color, size = 40 }: Tile.Props): ReactElement
     return <img className="tile" src={icon} alt="" style={style} decoding="async" onError={() => setBroken(icon)} />
   const paint = tileColor(name, color)
   return (
-    <span className="tile" aria-hidden="true" style={{ ...style, ...paint, fontSize: size * 0.4 }}>
-      {[...name.trim()][0]?.toUpperCase() ?? '?'}
-    </span>
+    <span
+      className="tile"
+      aria-hidden="true"
+      // Drawn by the sheet: a letter in the text would be a part of what the control is called.
+      data-letter={[...name.trim()][0]?.toUpperCase() ?? '?'}
+      style={{ ...style, ...paint, fontSize: size * 0.4 }}
+    />
   )
 }

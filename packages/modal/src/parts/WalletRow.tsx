@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useId } from 'react'
 import type { Choice } from '../wallet/choice.ts'
 import { Tile } from './Tile.tsx'
 
@@ -12,8 +12,9 @@ export declare namespace WalletRow {
   }
 }
 
-/** One wallet: a button named by it, described by the small words beside it. */
+/** One wallet: a button named by it, and by nothing else; the small words beside it describe it. */
 export function WalletRow({ choice, onPress, isStrong = false, tag, sub }: WalletRow.Props): ReactElement {
+  const id = useId()
   return (
     <li className="item">
       <button
@@ -21,17 +22,18 @@ export function WalletRow({ choice, onPress, isStrong = false, tag, sub }: Walle
         className="row"
         part="wallet"
         data-strong={isStrong}
-        aria-label={choice.name}
-        aria-description={[tag, sub].filter(Boolean).join(', ') || undefined}
+        aria-describedby={tag || sub ? id : undefined}
         onClick={onPress}
       >
         <Tile name={choice.name} icon={choice.icon} color={choice.color} />
-        <span className="row-text">
+        <span className="row-text" data-sub={sub !== undefined}>
           <span className="row-name">{choice.name}</span>
-          {sub && <span className="row-sub">{sub}</span>}
         </span>
-        {tag && <span className="tag">{tag}</span>}
       </button>
+      <span id={id} className="beside">
+        {sub && <span className="row-sub">{sub}</span>}
+        {tag && <span className="tag">{tag}</span>}
+      </span>
     </li>
   )
 }

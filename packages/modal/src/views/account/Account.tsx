@@ -6,7 +6,7 @@ import { allowedImage } from '../../account/allowed-image.ts'
 import { CopyButton } from '../../account/CopyButton.tsx'
 import { chainName, findChain } from '../../account/chain-name.ts'
 import { explorerUrl } from '../../account/explorer.ts'
-import { OutIcon } from '../../account/icons.tsx'
+import { CopyIcon, OutIcon } from '../../account/icons.tsx'
 import { shortAddress } from '../../account/short-address.ts'
 import { useHoldings } from '../../account/use-holdings.ts'
 import { useLocale } from '../../account/use-locale.ts'
@@ -41,8 +41,11 @@ function Account({ kit, modal }: ViewProps<'Account'>): ReactElement {
       )}
       <div className="account-line">
         {identity.data?.name && <span className="account-name">{identity.data.name}</span>}
-        <CopyButton className="quiet" text={address} label={words.copyAddress} modal={modal}>
-          <span dir="ltr">{shortAddress(address)}</span>
+        <span className="account-address" dir="ltr">
+          {shortAddress(address)}
+        </span>
+        <CopyButton className="quiet icon" text={address} label={words.copyAddress} modal={modal}>
+          <CopyIcon />
         </CopyButton>
         {page && known?.explorer && (
           <a
