@@ -172,7 +172,7 @@ export interface Adapter {
   /** Reports each connector once, now or later; the stop forgets the listeners. Same id again = the newer object replaces it. */
   discover(found: (connector: Connector) => void): Stop
   /** Makes a connector of a remote session (WalletConnect, embedded). */
-  remote?(session: RemoteSession): Connector
+  remote?(session: RemoteSession): Promise<Connector>
   explain(error: unknown): ErrorCode
 }
 

@@ -89,7 +89,7 @@ describe('createKit', () => {
     }
     const remoteOf = (namespace: string) => ({
       ...adapter(namespace),
-      remote: () =>
+      remote: async () =>
         wallet(`r-${namespace}`, [namespace], {
           features: { signMessage: async ({ account }) => ({ signature: account }) },
         }),
@@ -127,7 +127,7 @@ describe('createKit', () => {
     const old = { expiresAt: Date.now() - 1 } as RemoteSession
     const kept = { connector: 't', sessions: [session('alpha')], hidden: [] }
     const kit = createKit({
-      adapters: [{ ...adapter('alpha'), remote: () => wallet('r') }],
+      adapters: [{ ...adapter('alpha'), remote: async () => wallet('r') }],
       transports: [{ ...transport, restore: async () => [old] }],
       storage: storage({ connections: [kept] }),
     })

@@ -35,9 +35,11 @@ export function openTransport(
   }
 
   async function open(next: RemoteSession, request: ConnectRequest): Promise<Grant['sessions']> {
-    const made = adapters
-      .filter(({ namespace, remote }) => remote && next.namespaces[namespace]?.accounts.length)
-      .map((adapter) => [adapter.namespace, adapter.remote?.(next)] as const)
+    const made = await Promise.all(
+      adapters
+        .filter(({ namespace, remote }) => remote && next.namespaces[namespace]?.accounts.length)
+        .map(async (adapter) => [adapter.namespace, await adapter.remote?.(next)] as const),
+    )
     const raw = adapters.length ? undefined : transport.raw?.(next)
     for (const namespace of raw?.namespaces ?? []) made.push([namespace, raw])
     const opened = made.flatMap(([namespace, connector]) => (connector ? [[namespace, connector] as const] : []))

@@ -1,10 +1,9 @@
 import type { Adapter } from '@latchkey/core'
-import { type Chain, type ChainId, type ErrorCode, hasCode, isDataIcon } from '@latchkey/protocol'
+import { type Chain, type ChainId, type ErrorCode, hasCode } from '@latchkey/protocol'
 import { isAddress, isSameAddress, tokenId } from './address.ts'
 import { nativeAsset, readChains } from './chains.ts'
 import { discovery } from './discover.ts'
 import type { Heavy } from './heavy.ts'
-import { lazyConnector } from './lazy-connector.ts'
 
 export declare namespace evm {
   interface Options {
@@ -43,29 +42,9 @@ export function evm(options: evm.Options): Adapter {
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
       async (...all) => (await load()).connector(...all),
     ),
-    remote: (session) => {
-      const { id, peer, methods } = session
-      const known = methods.eip155 ?? []
-      const has = (method: string) => known.includes(method)
-      return lazyConnector(
-        {
-          id,
-          wallet: {
-            name: peer.name.slice(0, 64),
-            ...(isDataIcon(peer.icon) && { icon: peer.icon }),
-            keys: [],
-            origin: 'walletConnect',
-          },
-          verbs: [
-            'request',
-            'switchChain',
-            ...(has('personal_sign') ? (['signMessage'] as const) : []),
-            ...(has('eth_sendTransaction') ? (['transfer'] as const) : []),
-            ...(has('wallet_getCapabilities') ? (['capabilities'] as const) : []),
-          ],
-        },
-        async () => (await load()).remote(session),
-      )
+    remote: async (session) => {
+      const [{ remote }] = await Promise.all([import('./remote.ts'), load()])
+      return remote(session)
     },
     // Whatever this adapter throws is thrown after the tables have been loaded.
     explain: (error) => held.heavy?.explain(error) ?? brief(error),

@@ -1,8 +1,7 @@
 import { connector } from './connector.ts'
 import { explain } from './errors.ts'
 import { reader } from './reader.ts'
-import { remote } from './remote.ts'
 
 /** What no page needs before a wallet is asked or a chain read: one chunk. */
-export const heavy = { connector, explain, reader, remote } as const
+export const heavy = { connector, explain, reader } as const
 export type Heavy = typeof heavy

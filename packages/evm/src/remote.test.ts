@@ -8,7 +8,7 @@ type Listener = Parameters<RemoteSession['watch']>[0]
 const hash = `0x${'ab'.repeat(32)}`
 
 /** A session whose wallet answers from a script. */
-function scripted(
+async function scripted(
   more: {
     accounts?: readonly AccountId[]
     methods?: readonly string[]
@@ -38,7 +38,7 @@ function scripted(
     },
     end: async (namespace) => void ended.push(namespace),
   }
-  const connector = page().adapter.remote?.(session)
+  const connector = await page().adapter.remote?.(session)
   if (!connector) throw new Error('the adapter has no remote')
   const emit: Listener = (event) => {
     for (const listener of listeners) listener(event)
@@ -48,7 +48,7 @@ function scripted(
 
 describe('remote', () => {
   test('default', async () => {
-    const { connector, requests } = scripted()
+    const { connector, requests } = await scripted()
     expect([connector.wallet.name, connector.wallet.icon, connector.wallet.origin]).toEqual([
       ...['Phone Wallet', undefined, 'walletConnect'],
     ])
@@ -69,15 +69,20 @@ describe('remote', () => {
     expect(requests).toEqual([])
   })
 
-  test('parameters: methods', () => {
-    expect(Object.keys(scripted().connector.features)).toEqual(['request', 'switchChain', 'signMessage', 'transfer'])
-    expect(Object.keys(scripted({ methods: ['wallet_getCapabilities'] }).connector.features)).toEqual([
+  test('parameters: methods', async () => {
+    expect(Object.keys((await scripted()).connector.features)).toEqual([
+      'request',
+      'switchChain',
+      'signMessage',
+      'transfer',
+    ])
+    expect(Object.keys((await scripted({ methods: ['wallet_getCapabilities'] })).connector.features)).toEqual([
       ...['request', 'switchChain', 'capabilities'],
     ])
   })
 
   test('behavior: signing and sending name the chain and need no question before', async () => {
-    const { connector, requests } = scripted({ answers: { personal_sign: '0xabcd', eth_sendTransaction: hash } })
+    const { connector, requests } = await scripted({ answers: { personal_sign: '0xabcd', eth_sendTransaction: hash } })
     const account = `eip155:5:${grace}` as const
     expect(await connector.features.signMessage?.({ account, message: 'hi', signal })).toEqual({ signature: '0xabcd' })
     const transfer = { from: `eip155:31337:${ada}`, to: grace, asset: nativeAsset(devnet), amount: 1n } as const
@@ -90,7 +95,7 @@ describe('remote', () => {
   })
 
   test('behavior: a chain of the session is gone to without asking', async () => {
-    const { connector, requests } = scripted()
+    const { connector, requests } = await scripted()
     await connector.connect(request())
     const events: ConnectorEvent[] = []
     connector.watch((event) => events.push(event))
@@ -102,13 +107,13 @@ describe('remote', () => {
 
   test('behavior: another chain is asked for where the wallet can, on the chain it is on', async () => {
     const far = { ...other, id: 'eip155:10' as const }
-    const { connector, requests } = scripted({ answers: { wallet_switchEthereumChain: null } })
+    const { connector, requests } = await scripted({ answers: { wallet_switchEthereumChain: null } })
     await connector.connect(request())
     await connector.features.switchChain?.({ chain: far, signal })
     expect(requests).toEqual([
       { chain: 'eip155:31337', method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] },
     ])
-    const mute = scripted({ methods: [] })
+    const mute = await scripted({ methods: [] })
     await mute.connector.connect(request())
     await expect(mute.connector.features.switchChain?.({ chain: far, signal })).rejects.toMatchObject({
       code: 'chain-unsupported',
@@ -116,7 +121,7 @@ describe('remote', () => {
   })
 
   test('behavior: the session’s events are the connector’s', async () => {
-    const { connector, emit, listeners } = scripted()
+    const { connector, emit, listeners } = await scripted()
     await connector.connect(request())
     const events: ConnectorEvent[] = []
     const stop = connector.watch((event) => events.push(event))
@@ -138,14 +143,14 @@ describe('remote', () => {
 
   test('behavior: accounts that are none are left out; with none left nothing is granted', async () => {
     const lies = ['eip155:31337:zzz', 'nonsense', `eip155:31337:${ada}`] as AccountId[]
-    const { sessions } = await scripted({ accounts: lies }).connector.connect(request())
+    const { sessions } = (await scripted({ accounts: lies })).connector.connect(request())
     expect(sessions[0]?.accounts).toHaveLength(1)
-    const empty = scripted({ accounts: lies.slice(0, 2) }).connector.connect(request())
+    const empty = (await scripted({ accounts: lies.slice(0, 2) })).connector.connect(request())
     await expect(empty).rejects.toMatchObject({ code: 'account-missing' })
   })
 
   test('behavior: a phone that sleeps is waited for until the abort', async () => {
-    const { connector } = scripted({ answers: { personal_sign: 'hang' } })
+    const { connector } = await scripted({ answers: { personal_sign: 'hang' } })
     const controller = new AbortController()
     const account = `eip155:31337:${ada}` as const
     const signing = connector.features.signMessage?.({ account, message: 'hi', signal: controller.signal })
@@ -155,7 +160,7 @@ describe('remote', () => {
   })
 
   test('behavior: disconnecting ends the namespace', async () => {
-    const { connector, ended } = scripted()
+    const { connector, ended } = await scripted()
     await connector.disconnect()
     expect(ended).toEqual(['eip155'])
   })
