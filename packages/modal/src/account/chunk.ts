@@ -13,6 +13,7 @@ import { unsupportedChainView } from '../views/unsupported-chain/UnsupportedChai
 import { walletCompatibleNetworksView } from '../views/wallet-compatible-networks/WalletCompatibleNetworks.tsx'
 import { accountWords } from '../words/en/account.ts'
 import { connectWords } from '../words/en/connect.ts'
+import { errorWords } from '../words/en/errors.ts'
 import { startAccountScope } from './scope.tsx'
 
 const views: AccountViews = {
@@ -32,7 +33,7 @@ const views: AccountViews = {
 /** Everything an account needs, loaded when a session stands or one of these views is asked for. */
 export const accountChunk: AccountChunk = {
   views,
-  words: { ...connectWords, ...accountWords },
+  words: { ...connectWords, ...accountWords, errors: errorWords },
   css,
   start: startAccountScope,
 }

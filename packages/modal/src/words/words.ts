@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@latchkey/protocol'
 import type { accountWords } from './en/account.ts'
 import type { connectWords } from './en/connect.ts'
 import type { pageWords } from './en/page.ts'
@@ -6,8 +7,10 @@ import type { pageWords } from './en/page.ts'
 export type PageWords = typeof pageWords
 export type ConnectWords = typeof connectWords
 export type AccountWords = typeof accountWords
+/** What happened, by code: long, so the dialog loads it when something has. */
+export type ErrorWords = Readonly<Record<ErrorCode, string>>
 /** What account views get: the dialog's words with their own. */
-export type AccountChunkWords = ConnectWords & AccountWords
+export type AccountChunkWords = ConnectWords & AccountWords & { readonly errors: ErrorWords }
 
 export interface Words {
   readonly page: PageWords

@@ -42,7 +42,8 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
   }, [attempt])
   const mood = moodOf(connection, choice !== undefined, attempt !== undefined && lateAttempt === attempt)
   const error = connection.status === 'failed' ? connection.error : undefined
-  const { title, hint } = say(words, modal.words.errors, mood, name, error?.code)
+  const errors = useErrorWords(mood === 'failed')
+  const { title, hint } = say(words, mood, name, errors?.[error?.code ?? 'unknown'])
   const { copy } = useCopy((how) =>
     modal.toast(
       how === 'copied'
@@ -95,10 +96,9 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
 
 function say(
   words: ConnectWords['connecting'],
-  errors: ConnectWords['errors'],
   mood: Mood,
   name: string,
-  code: keyof ConnectWords['errors'] = 'unknown',
+  reason = '',
 ): { readonly title: string; readonly hint: string } {
   switch (mood) {
     case 'ready':
@@ -110,7 +110,7 @@ function say(
     case 'declined':
       return { title: words.declined, hint: words.declinedHint(name) }
     case 'failed':
-      return { title: words.failed, hint: errors[code] }
+      return { title: words.failed, hint: reason }
     case 'gone':
       return { title: words.failed, hint: words.gone(name) }
     case 'connected':

@@ -15,8 +15,8 @@ function Cards({ cards }: { readonly cards: readonly Card[] }): ReactElement {
         <section key={title} className="card">
           <span className="card-icon">{icon}</span>
           <div>
-            <h3>{title}</h3>
-            <p>{text}</p>
+            <h3 className="card-title">{title}</h3>
+            <p className="card-text">{text}</p>
           </div>
         </section>
       ))}

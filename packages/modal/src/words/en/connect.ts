@@ -1,6 +1,3 @@
-import type { ErrorCode } from '@latchkey/protocol'
-import { errorWords } from './errors.ts'
-
 /** Words of the dialog itself and of the views that come with it, by view. */
 export const connectWords = {
   shell: {
@@ -96,5 +93,4 @@ export const connectWords = {
     three: 'Switching is free',
     threeText: 'You can change networks at any time. What you own stays where it is.',
   },
-  errors: errorWords as Record<ErrorCode, string>,
 }
