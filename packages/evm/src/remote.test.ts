@@ -143,7 +143,7 @@ describe('remote', () => {
 
   test('behavior: accounts that are none are left out; with none left nothing is granted', async () => {
     const lies = ['eip155:31337:zzz', 'nonsense', `eip155:31337:${ada}`] as AccountId[]
-    const { sessions } = (await scripted({ accounts: lies })).connector.connect(request())
+    const { sessions } = await (await scripted({ accounts: lies })).connector.connect(request())
     expect(sessions[0]?.accounts).toHaveLength(1)
     const empty = (await scripted({ accounts: lies.slice(0, 2) })).connector.connect(request())
     await expect(empty).rejects.toMatchObject({ code: 'account-missing' })

@@ -1,4 +1,5 @@
 import type { Balance } from '@latchkey/core'
+import { hasCode } from '@latchkey/protocol'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
 import { TokenRow } from '../../account/TokenRow.tsx'
@@ -27,13 +28,16 @@ export function TokenList(props: {
     if (leftMs <= 0) void query.refetch()
   }
   const tokens = query.data
+  const cause = query.error?.cause
+  const ownersFault =
+    hasCode(cause, 'project-id-unknown') || hasCode(cause, 'origin-not-allowed') ? cause.code : undefined
   return (
     <section className="tokens">
       <h3>{words.tokens}</h3>
       {isError && !tokens && (
         <div className="empty">
           <p>{words.unavailable}</p>
-          <p className="hint">{words.unavailableHint}</p>
+          <p className="hint">{(ownersFault && modal.words.errors[ownersFault]) ?? words.unavailableHint}</p>
           <button type="button" className="pill" onClick={retry}>
             {words.retry}
           </button>

@@ -6,6 +6,7 @@ import { Tile } from '../../parts/Tile.tsx'
 import { useCopy } from '../../parts/use-copy.ts'
 import type { View, ViewProps } from '../../view.ts'
 import { type Choice, installedChoices } from '../../wallet/choice.ts'
+import { useErrorWords } from '../../words/use-error-words.ts'
 import type { ConnectWords } from '../../words/words.ts'
 
 // Some wallets never answer when their window is closed: say so, but go on waiting.
