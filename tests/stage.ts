@@ -31,7 +31,15 @@ export interface Theatre {
   /** Content-Security-Policy of pages opened from now on; none by default. */
   policy: string
   /** Opens the host page and waits until it stands. `complaints` gathers console errors, warnings and uncaught errors. */
-  open(setup: Setup, options?: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }>
+  open(
+    setup: Setup,
+    options?: BrowserContextOptions & {
+      /** Done to the page before it loads. */
+      readonly prepare?: (page: Page) => Promise<unknown>
+      /** Another address that the host page is served at. */
+      readonly at?: string
+    },
+  ): Promise<{ page: Page; complaints: string[] }>
   stop(): Promise<void>
 }
 
@@ -89,7 +97,7 @@ export async function raise(): Promise<Theatre> {
     set policy(value) {
       held.policy = value
     },
-    async open(setup, options = {}) {
+    async open(setup, { prepare, at = origin, ...options } = {}) {
       const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options })
       const page = await context.newPage()
       const complaints: string[] = []
@@ -97,7 +105,13 @@ export async function raise(): Promise<Theatre> {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
       })
       page.on('pageerror', (error) => complaints.push(String(error)))
-      await page.goto(`${origin}/?setup=${encodeURIComponent(JSON.stringify(setup))}`)
+      if (at !== origin)
+        await page.route(`${at}/**`, async (route) => {
+          const { pathname, search } = new URL(route.request().url())
+          await route.fulfill({ response: await route.fetch({ url: `${origin}${pathname}${search}` }) })
+        })
+      await prepare?.(page)
+      await page.goto(`${at}/?setup=${encodeURIComponent(JSON.stringify(setup))}`)
       await page.waitForFunction(() => 'stage' in window && document.querySelector('main button'))
       return { page, complaints }
     },

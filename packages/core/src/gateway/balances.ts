@@ -3,6 +3,7 @@ import { readSource } from '../actions/read-source.ts'
 import { adapterOf } from '../adapter-of.ts'
 import { fromDecimal } from '../amount/decimal.ts'
 import type { Adapter } from '../contract.ts'
+import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../kit.ts'
 import type { Balance } from '../reader.ts'
 import { getFromGateway } from './get.ts'
@@ -14,6 +15,9 @@ interface Parameters {
   readonly assets?: readonly Asset[] | undefined
   readonly signal?: AbortSignal | undefined
 }
+
+/** How long a gateway that does not answer may keep back what the chain itself knows. */
+const patienceMs = 4000
 
 /**
  * See `balancesQuery`.
@@ -27,7 +31,9 @@ export async function readBalances(kit: Kit, parameters: Parameters): Promise<re
     throw new LatchkeyError('balance-retry-blocked')
   const adapter = adapterOf(kit, account.slice(0, account.indexOf(':')))
   try {
-    const listed = await askGateway(kit, adapter, parameters).catch(() => [])
+    const listed = await withPatience(patienceMs, signal, (inner) =>
+      askGateway(kit, adapter, { ...parameters, signal: inner }),
+    ).catch(() => [])
     const native = adapter.nativeAsset(readSource(kit, { chain: chainOf(account) }).chain).id
     const isComplete = listed.some(({ asset }) => asset.id === native)
     const missing = assets?.filter(({ id }) => !listed.some(({ asset }) => asset.id === id)) ?? []

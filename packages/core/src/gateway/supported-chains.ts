@@ -1,4 +1,5 @@
-import { type ChainId, isChainId } from '@latchkey/protocol'
+import { type ChainId, isChainId, rpcTimeoutMs } from '@latchkey/protocol'
+import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../kit.ts'
 import { cached } from './cached.ts'
 import { getFromGateway } from './get.ts'
@@ -10,15 +11,19 @@ export interface SupportedChains {
 
 /** What the gateway serves; fetched once, then consulted before every call about a chain. */
 export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<SupportedChains> {
+  // No longer: everybody waits for this one, and a later try must be a new one.
   const ask = (): Promise<SupportedChains> =>
-    getFromGateway(kit, 'v1/supported-chains', {
-      read: (answer) => {
-        const { http, ws = [] } = (answer ?? {}) as { http?: unknown; ws?: unknown }
-        return Array.isArray(http) && Array.isArray(ws)
-          ? { http: http.filter(isChainId), ws: ws.filter(isChainId) }
-          : null
-      },
-    })
+    withPatience(rpcTimeoutMs, undefined, (inner) =>
+      getFromGateway(kit, 'v1/supported-chains', {
+        signal: inner,
+        read: (answer) => {
+          const { http, ws = [] } = (answer ?? {}) as { http?: unknown; ws?: unknown }
+          return Array.isArray(http) && Array.isArray(ws)
+            ? { http: http.filter(isChainId), ws: ws.filter(isChainId) }
+            : null
+        },
+      }),
+    )
   return cached(kit, 'supported-chains', Number.POSITIVE_INFINITY, ask, signal)
 }
 

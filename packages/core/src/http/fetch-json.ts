@@ -6,7 +6,7 @@ const maxBytes = 10 * 1024 * 1024
 /**
  * One HTTP request for JSON, bounded in time (10 s) and size (10 MiB).
  * @throws `aborted` | `gateway-timeout` | `gateway-unreachable` | `gateway-answer-invalid` | `gateway-refused` |
- * `rate-limited` | `server-error`; `sourceCode` is the HTTP status, `retryAfterMs` what the server asked for
+ * `project-id-unknown` | `origin-not-allowed` | `rate-limited` | `server-error`; `sourceCode` is the HTTP status, `retryAfterMs` what the server asked for
  */
 export async function fetchJson(url: string, options: fetchJson.Options = {}): Promise<unknown> {
   const { body, contentType = 'application/json', signal, timeoutMs = rpcTimeoutMs } = options
@@ -69,20 +69,27 @@ function refusal(response: Response, text: string): LatchkeyError {
   const after = response.headers.get('retry-after')
   const seconds = Number(after)
   const wait = after === null ? Number.NaN : Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now()
-  const code: ErrorCode = status === 429 ? 'rate-limited' : status >= 500 ? 'server-error' : 'gateway-refused'
-  return new LatchkeyError(code, {
+  const { field, description } = reasonOf(text)
+  return new LatchkeyError(codeOf(status, field), {
     sourceCode: status,
-    reason: descriptionOf(text),
+    reason: description,
     ...(Number.isFinite(wait) ? { retryAfterMs: Math.min(Math.max(wait, 0), 60_000) } : {}),
   })
 }
 
-/** The wire's error body: `{ reasons: [{ description }] }`. */
-function descriptionOf(text: string): string {
+function codeOf(status: number, field: string): ErrorCode {
+  if (status === 401 && field === 'authentication') return 'project-id-unknown'
+  if (status === 403 && field === 'origin') return 'origin-not-allowed'
+  return status === 429 ? 'rate-limited' : status >= 500 ? 'server-error' : 'gateway-refused'
+}
+
+/** The wire's error body: `{ reasons: [{ field, description }] }`. */
+function reasonOf(text: string): { readonly field: string; readonly description: string } {
+  const read = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
   try {
-    const description: unknown = JSON.parse(text)?.reasons?.[0]?.description
-    return typeof description === 'string' ? description.slice(0, 200) : ''
+    const { field, description } = JSON.parse(text)?.reasons?.[0] ?? {}
+    return { field: read(field), description: read(description) }
   } catch {
-    return ''
+    return { field: '', description: '' }
   }
 }

@@ -30,7 +30,7 @@ export async function tryEach<T>(
 /** Statuses but those of section 9 say the same again; so does garbage of a good status. */
 export function isFinalError(error: unknown): boolean {
   if (hasCode(error, 'gateway-unreachable') || hasCode(error, 'gateway-timeout')) return false
-  if (!hasCode(error)) return true
+  if (!hasCode(error) || error.code === 'origin-not-allowed') return true
   const status = error.context.sourceCode
   return !rpcRetriedStatuses.some((retried) => retried === status)
 }

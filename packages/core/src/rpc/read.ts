@@ -1,6 +1,7 @@
-import { type Chain, hasCode, LatchkeyError, namespaceOf } from '@latchkey/protocol'
+import { type Chain, hasCode, LatchkeyError, namespaceOf, rpcTimeoutMs } from '@latchkey/protocol'
 import { activeOf, askWallet } from '../ask-wallet.ts'
 import { gatewayUrls } from '../gateway/urls.ts'
+import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../kit.ts'
 import { call } from './call.ts'
 
@@ -14,7 +15,10 @@ export async function read(kit: Kit, { chain, ...request }: read.Parameters): Pr
   const urls = gatewayUrls(kit, 'v1', { chainId: chain.id })
   if (!urls.length) return readByWallet(kit, chain, request)
   try {
-    return await call(urls, { ...request, contentType: 'text/plain' })
+    // Retries must not outlast one time-out, since the wallet stands ready.
+    return await withPatience(rpcTimeoutMs, request.signal, (signal) =>
+      call(urls, { ...request, signal, contentType: 'text/plain' }),
+    )
   } catch (error) {
     if (!hasCode(error) || error.code === 'aborted') throw error
     return readByWallet(kit, chain, request).catch(() => {

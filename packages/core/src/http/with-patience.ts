@@ -1,0 +1,23 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { follow } from '../race.ts'
+
+/**
+ * Runs something for `ms` milliseconds at most, retries and what a server asked to wait for included.
+ * @throws `gateway-timeout` | what `run` throws
+ */
+export async function withPatience<T>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = follow(signal)
+  const timer = setTimeout(() => controller.abort(), ms)
+  try {
+    return await run(controller.signal)
+  } catch (cause) {
+    if (controller.signal.aborted && !signal?.aborted) throw new LatchkeyError('gateway-timeout', { cause })
+    throw cause
+  } finally {
+    clearTimeout(timer)
+  }
+}
