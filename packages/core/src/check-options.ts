@@ -22,7 +22,7 @@ export function checkOptions(options: KitOptions): void {
 
   expect(/^[-\w]{1,32}$/.test(id), `id: "${id}"`, 'use a-z, 0-9, -, _')
   const isList = Array.isArray(adapters) && (adapters.length || transports.length)
-  expect(isList, 'adapters: none', 'pass adapters: [evm({ chains })]')
+  expect(isList, 'adapters: none', 'pass one')
   adapters.forEach(({ namespace, chains }, i) => {
     const at = `adapters[${i}]`
     expectNew(namespace, at)
@@ -40,6 +40,6 @@ export function checkOptions(options: KitOptions): void {
     expect(gateway.project, 'gateway.project: none', 'pass its id')
   }
   for (const [name, list] of Object.entries(wallets))
-    expect(!list || Array.isArray(list), `wallets.${name}: no list`, 'pass a list')
-  expect(!defaultNamespace || seen.has(defaultNamespace), `defaultNamespace: "${defaultNamespace}"`, 'add its adapter')
+    expect(!list || Array.isArray(list), `wallets.${name}: no list`, 'use a list')
+  expect(!defaultNamespace || seen.has(defaultNamespace), `defaultNamespace: "${defaultNamespace}"`, 'add it')
 }

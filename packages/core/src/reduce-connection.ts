@@ -9,10 +9,33 @@ import type { Connection, State } from './state.ts'
 /** How connections change, and with them the active ones; pure. A page loads it when a wallet is asked for something. */
 export function reduceConnection(state: State, event: KitEvent): State {
   if (isConnectionEvent(event)) return reduceOne(state, event)
-  if (event.type !== 'connector-lost') return reduce(state, event)
-  if (!own(state.connectors, event.connector)) return state
-  const { [event.connector]: _, ...connectors } = state.connectors
-  return { ...reduceOne(state, { type: 'disconnected', connector: event.connector }), connectors }
+  switch (event.type) {
+    case 'connector-lost': {
+      if (!own(state.connectors, event.connector)) return state
+      const { [event.connector]: _, ...connectors } = state.connectors
+      return { ...reduceOne(state, { type: 'disconnected', connector: event.connector }), connectors }
+    }
+    case 'namespace-selected':
+      return event.namespace === state.namespace ? state : { ...state, namespace: event.namespace }
+    case 'chain-selected': {
+      const namespace = event.chain.slice(0, event.chain.indexOf(':'))
+      return state.chains[namespace] === event.chain
+        ? state
+        : { ...state, chains: { ...state.chains, [namespace]: event.chain } }
+    }
+    case 'recent-changed':
+      return { ...state, recent: event.recent.slice(0, 2) }
+    case 'restored':
+      return {
+        ...state,
+        chains: { ...state.chains, ...event.chains },
+        namespace: event.namespace ?? state.namespace,
+        recent: event.recent.slice(0, 2),
+        transactions: { ...Object.fromEntries(event.transactions.map((t) => [t.id, t])), ...state.transactions },
+      }
+    default:
+      return reduce(state, event)
+  }
 }
 
 function reduceOne(state: State, event: ConnectionEvent): State {

@@ -21,32 +21,9 @@ export function reduce(state: State, event: KitEvent): State {
       for (const namespace of heldNamespaces(connection)) active[namespace] = own(active, namespace) ?? event.connector
       return { ...state, active, connections: { ...state.connections, [event.connector]: connection } }
     }
-    case 'resume-failed': {
-      const { connector, attempt } = event
-      const connection = own(state.connections, connector)
-      if (connection?.status !== 'resuming' || connection.attempt !== attempt) return state
-      const isOther = ([, id]: readonly [string, string]): boolean => id !== connector
-      const { [connector]: _, ...connections } = state.connections
-      return { ...state, connections, active: Object.fromEntries(Object.entries(state.active).filter(isOther)) }
-    }
-    case 'namespace-selected':
-      return event.namespace === state.namespace ? state : { ...state, namespace: event.namespace }
-    case 'chain-selected': {
-      const namespace = event.chain.slice(0, event.chain.indexOf(':'))
-      return state.chains[namespace] === event.chain
-        ? state
-        : { ...state, chains: { ...state.chains, [namespace]: event.chain } }
-    }
-    case 'recent-changed':
-      return { ...state, recent: event.recent.slice(0, 2) }
-    case 'restored':
-      return {
-        ...state,
-        chains: { ...state.chains, ...event.chains },
-        namespace: event.namespace ?? state.namespace,
-        recent: event.recent.slice(0, 2),
-        transactions: { ...Object.fromEntries(event.transactions.map((t) => [t.id, t])), ...state.transactions },
-      }
+    // The rest of the kit could not be loaded: nothing is connected, and nothing waits.
+    case 'resume-failed':
+      return { ...state, active: {}, connections: {} }
     default:
       return state
   }

@@ -1,5 +1,6 @@
 import { chainOf, isAccountId, isAssetId, isChainId } from '@latchkey/protocol'
 import type { Kit } from './kit.ts'
+import { reduceConnection } from './reduce-connection.ts'
 import { reduceTransaction } from './reduce-transaction.ts'
 import type { Transaction } from './state.ts'
 
@@ -9,6 +10,7 @@ export function restorePending(kit: Kit, entries: readonly unknown[]): void {
   const transactions = entries.filter(isPending).slice(-99).map(revive)
   if (!transactions.length) return
   kit.learn('transaction', reduceTransaction)
+  kit.learn('connection', reduceConnection)
   kit.dispatch({ type: 'restored', chains: {}, recent, transactions })
   for (const { id, status } of transactions) if (status === 'signing') kit.dispatch({ type: 'transaction-lost', id })
 }

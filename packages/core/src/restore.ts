@@ -1,11 +1,13 @@
 import { type ChainId, namespaceOf, type RecentWallet } from '@latchkey/protocol'
 import type { Kit } from './kit.ts'
 import { own } from './own.ts'
+import { reduceConnection } from './reduce-connection.ts'
 import { restorePending } from './restore-pending.ts'
 import { readStored } from './stored.ts'
 
 /** Puts what storage held into state: chosen chains and namespace, recent wallets, pending transactions. */
 export function restore(kit: Kit): void {
+  kit.learn('connection', reduceConnection)
   const active = readStored(kit, 'active') as { namespace?: unknown; chains?: unknown } | null | undefined
   const wished = Object.values((active?.chains ?? {}) as Record<string, unknown>)
   const chains: Record<string, ChainId> = {}

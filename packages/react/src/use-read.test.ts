@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { AccountView, Kit } from '@latchkey/core'
+import { type AccountView, disconnect, type Kit } from '@latchkey/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fakeKit, session } from '../test/fake-kit.ts'
 import { type Bundle, versions, withReact } from '../test/with-react.ts'
@@ -29,6 +29,8 @@ describe.each(versions)('useRead on React %i', (version) => {
   }
   const connect = (kit: Kit) => {
     const connector = 'injected:test.wallet'
+    // Any action that concerns wallets brings the reducer of connections.
+    void disconnect(kit)
     kit.dispatch({ type: 'connect-started', connector, attempt: 9000 })
     kit.dispatch({ type: 'connect-granted', connector, attempt: 9000, sessions: [session] })
   }

@@ -1,6 +1,7 @@
 import { LatchkeyError, type Namespace } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
+import { reduceConnection } from '../reduce-connection.ts'
 import type { AccountView } from '../state.ts'
 import { getAccount } from './get-account.ts'
 
@@ -9,6 +10,7 @@ import { getAccount } from './get-account.ts'
  * @throws `chain-unsupported` when no adapter serves it
  */
 export function selectNamespace(kit: Kit, { namespace }: { readonly namespace: Namespace }): AccountView {
+  kit.learn('connection', reduceConnection)
   if (!own(kit.adapters, namespace)) throw new LatchkeyError('chain-unsupported', { reason: namespace })
   kit.dispatch({ type: 'namespace-selected', namespace })
   return getAccount(kit, { namespace })

@@ -21,11 +21,7 @@ const listing = (id: string, more: Partial<WalletListing> = {}): WalletListing =
 })
 const snapshot = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => listing(id))
 
-function kitWith(
-  wallets: WalletOptions | undefined,
-  installed: readonly string[],
-  recent: readonly string[] = [],
-): Kit {
+function kitWith(wallets: WalletOptions | undefined, installed: readonly string[]): Kit {
   const kit = createKit({ adapters: [adapter], storage: null, ...(wallets && { wallets }) })
   for (const id of installed)
     kit.dispatch({
@@ -37,17 +33,16 @@ function kitWith(
         features: {},
       } as unknown as Connector,
     })
-  if (recent.length > 0)
-    kit.dispatch({ type: 'recent-changed', recent: recent.map((id) => ({ id: `announced:test.${id}`, name: id })) })
   return kit
 }
 function shown(wallets?: WalletOptions, installed: readonly string[] = [], recent: readonly string[] = []): object {
-  const kit = kitWith(wallets, installed, recent)
+  const kit = kitWith(wallets, installed)
   return Object.fromEntries(
-    connectGroups(kit, kit.getState(), snapshot).map(({ kind, choices }) => [
-      kind,
-      choices.map(({ name }) => name).join(''),
-    ]),
+    connectGroups(
+      kit,
+      { ...kit.getState(), recent: recent.map((id) => ({ id: `announced:test.${id}`, name: id })) },
+      snapshot,
+    ).map(({ kind, choices }) => [kind, choices.map(({ name }) => name).join('')]),
   )
 }
 
