@@ -168,7 +168,7 @@ describe('the real gateway', () => {
   test('behavior: a page it does not serve is told so', async () => {
     const { theatre, front } = held()
     const gateway = 'https://gateway.example'
-    const { page, complaints } = await theatre.open(setup(gateway, { project: 'shop', wallet: `${gateway}/none` }), {
+    const { page, complaints } = await theatre.open(setup(gateway, { project: 'shop', wallet: '' }), {
       at: 'https://elsewhere.example',
       // A page on the open net may not reach loopback; the gateway sees the page's origin all the same.
       prepare: (shown) =>

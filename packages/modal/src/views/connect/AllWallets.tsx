@@ -10,18 +10,18 @@ import { useWalletSearch } from './use-wallet-search.ts'
 function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElement {
   const words = modal.words.allWallets
   const search = route.search ?? ''
-  const { found, isBusy } = useWalletSearch(kit, search)
   const [pages, setPages] = useState(1)
+  const { found, isBusy, isWhole } = useWalletSearch(kit, search, pages)
   const end = useRef<HTMLLIElement>(null)
   const installed = installedChoices(kit, kit.getState(), found)
   const choices = found.map(
     (listing): Choice => installed.find((one) => one.listing?.id === listing.id) ?? listedChoice(kit, listing),
   )
   const shown = choices.slice(0, pages * walletPageSize)
-  const hasMore = shown.length < choices.length
+  const hasMore = shown.length < choices.length || !isWhole
   // biome-ignore lint/correctness/useExhaustiveDependencies: observed anew after each page, since it may still be in sight
   useEffect(() => {
-    if (!end.current || !hasMore) return
+    if (!end.current || !hasMore || isBusy) return
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) setPages((count) => count + 1)
@@ -30,7 +30,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [hasMore, pages])
+  }, [hasMore, pages, isBusy])
 
   const isEmpty = choices.length === 0 && !isBusy
   return (

@@ -1,51 +1,67 @@
 import { searchWallets } from '@latchkey/catalog/wallets'
 import { type Kit, walletsQuery } from '@latchkey/core'
-import { type WalletListing, walletSearchMinimumMs, walletSearchSize } from '@latchkey/protocol'
+import { type WalletListing, walletPageSize, walletSearchMinimumMs, walletSearchSize } from '@latchkey/protocol'
 import { useEffect, useState } from 'react'
+
+const none: readonly string[] = []
 
 interface Answer {
   readonly kit: Kit
   readonly text: string
+  /** Pages that have come. */
+  readonly page: number
+  readonly isWhole: boolean
   readonly listings: readonly WalletListing[]
 }
 
-/** Wallets that match: the snapshot and the owner's at once, the gateway's when they come. A gateway that fails is not missed. */
+/**
+ * Wallets that match: the snapshot and the owner's at once, the gateway's when they come. A gateway that fails is not missed.
+ * @param pages how many pages of the gateway's list are wanted; a search has one
+ */
 export function useWalletSearch(
   kit: Kit,
   search: string,
-): { readonly found: readonly WalletListing[]; readonly isBusy: boolean } {
+  pages: number,
+): { readonly found: readonly WalletListing[]; readonly isBusy: boolean; readonly isWhole: boolean } {
   const text = search.trim().slice(0, 100)
-  const [answer, setAnswer] = useState<Answer>()
-  const isAsking = kit.options.gateway !== undefined && answer?.text !== text
+  const [last, setLast] = useState<Answer>()
+  const { gateway, wallets: { featured = [], include, exclude = none, custom = [] } = {} } = kit.options
+  const answer = last?.kit === kit && last.text === text ? last : undefined
+  const isWhole = gateway === undefined || answer?.isWhole === true
+  const isBusy = !isWhole && (answer?.page ?? 0) < pages
   useEffect(() => {
-    if (!kit.options.gateway) return
+    if (!isBusy) return
     const controller = new AbortController()
-    const timer = setTimeout(
-      async () => {
-        const { queryFn } = walletsQuery(kit, { page: 1, search: text, entries: walletSearchSize })
-        const listings = await queryFn({ signal: controller.signal }).then(
-          ({ data }) => data,
-          () => [],
-        )
-        if (!controller.signal.aborted) setAnswer({ kit, text, listings })
-      },
-      text ? walletSearchMinimumMs : 0,
-    )
+    const ask = async (): Promise<void> => {
+      const page = (answer?.page ?? 0) + 1
+      const entries = text ? walletSearchSize : walletPageSize
+      const { queryFn } = walletsQuery(kit, { page, search: text, entries, include, exclude })
+      const { count, data } = await queryFn({ signal: controller.signal }).catch(() => ({ count: 0, data: [] }))
+      if (controller.signal.aborted) return
+      const isLast = text !== '' || data.length === 0 || page * entries >= count
+      setLast({ kit, text, page, isWhole: isLast, listings: [...(answer?.listings ?? []), ...data] })
+    }
+    const timer = setTimeout(() => void ask(), text ? walletSearchMinimumMs : 0)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [kit, text])
+  }, [kit, text, isBusy, answer, include, exclude])
 
-  const { include, exclude = [], custom = [] } = kit.options.wallets ?? {}
   const own = custom.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-  const more = answer?.text === text ? answer.listings : []
-  const found = [...own, ...searchWallets(text), ...more].filter(
-    ({ id, rdns }, i, all) =>
-      all.findIndex((other) => other.id === id) === i &&
-      (!include || include.includes(id) || include.includes(rdns ?? '')) &&
-      !exclude.includes(id) &&
-      !exclude.includes(rdns ?? ''),
+  const among = (ids: readonly string[], { id, rdns }: WalletListing): number =>
+    ids.findIndex((one) => one === id || one === rdns)
+  const found = [...own, ...searchWallets(text), ...(answer?.listings ?? [])].filter(
+    (listing, i, all) =>
+      all.findIndex((other) => other.id === listing.id) === i &&
+      (!include || among(include, listing) >= 0) &&
+      among(exclude, listing) < 0,
   )
-  return { found: text ? found.slice(0, walletSearchSize) : found, isBusy: isAsking }
+  if (text) return { found: found.slice(0, walletSearchSize), isBusy, isWhole: true }
+  const declared = [...featured, ...custom.map(({ id }) => id), ...(include ?? [])]
+  const rank = (listing: WalletListing): number => {
+    const at = among(declared, listing)
+    return at < 0 ? declared.length : at
+  }
+  return { found: found.sort((a, b) => rank(a) - rank(b)), isBusy, isWhole }
 }

@@ -1,0 +1,199 @@
+import { wallets } from '@latchkey/catalog'
+import { devnetChain } from '@latchkey/devnet'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Setup } from './stage/setup.ts'
+import { raise, type Theatre } from './stage.ts'
+
+const held: { theatre?: Theatre } = {}
+beforeAll(async () => {
+  held.theatre = await raise()
+})
+afterAll(() => held.theatre?.stop())
+
+const gateway = { url: 'https://gateway.owner.test', project: 'demo' }
+const custom = [{ id: 'own', name: 'Own Wallet', homepage: 'https://own.example' }]
+const icon =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+/** What the gateway lists: the snapshot's wallets and 120 more, with pictures of its own. */
+const listed = [
+  ...wallets(),
+  ...Array.from({ length: 120 }, (_, i) => ({
+    id: `more-${i}`,
+    name: `More ${i}`,
+    image_url: `${gateway.url}/image/${i}.png`,
+    chains: ['eip155'],
+  })),
+]
+
+/** A page in front of a gateway that answers `getWallets` as the protocol wants it. */
+async function open(
+  setup: Partial<Setup>,
+  withGateway = false,
+): Promise<{ page: Page; complaints: string[]; asked: URL[] }> {
+  if (!held.theatre) throw new Error('no theatre')
+  const asked: URL[] = []
+  const { kit, ...rest } = setup
+  const opened = await held.theatre.open(
+    { chains: [{ ...devnetChain(), rpcUrls: [] }], kit: { ...kit, ...(withGateway && { gateway }) }, ...rest },
+    {
+      prepare: (page) =>
+        page.route(`${gateway.url}/**`, async (route) => {
+          const url = new URL(route.request().url())
+          asked.push(url)
+          const headers = { 'access-control-allow-origin': '*' }
+          if (url.pathname.startsWith('/image/'))
+            return route.fulfill({
+              headers,
+              contentType: 'image/png',
+              body: Buffer.from(icon.split(',')[1] ?? '', 'base64'),
+            })
+          const get = (name: string) => url.searchParams.get(name) ?? ''
+          const ids = get('include').split(',').filter(Boolean)
+          const out = get('exclude').split(',').filter(Boolean)
+          const found = listed.filter(
+            ({ id, name }) =>
+              name.toLowerCase().includes(get('search').toLowerCase()) &&
+              (ids.length === 0 || ids.includes(id)) &&
+              !out.includes(id),
+          )
+          const size = Number(get('entries') || 40)
+          const start = (Number(get('page') || 1) - 1) * size
+          return route.fulfill({ headers, json: { count: found.length, data: found.slice(start, start + size) } })
+        }),
+    },
+  )
+  opened.page.setDefaultTimeout(8000)
+  await opened.page.getByRole('button', { name: 'Connect wallet' }).click()
+  return { ...opened, asked }
+}
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const rows = async (page: Page, list: string): Promise<(string | null)[]> => {
+  const found = dialogOf(page).getByRole('list', { name: list, exact: true })
+  await found.waitFor()
+  return found
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))
+}
+async function all(page: Page): Promise<(string | null)[]> {
+  await dialogOf(page).getByRole('button', { name: 'All wallets' }).click()
+  await dialogOf(page).locator('[role=list][aria-busy=false], ul[aria-busy=false]').waitFor()
+  return rows(page, 'Wallets')
+}
+
+describe('the declared list is the list', () => {
+  for (const withGateway of [false, true]) {
+    const where = withGateway ? 'with a gateway' : 'without a gateway'
+    test(`behavior: include, ${where}: these and no others, in this order`, async () => {
+      const include = ['rainbow', 'metamask', ...(withGateway ? ['more-119'] : [])]
+      const { page, complaints } = await open({ wallets: [], kit: { wallets: { include } } }, withGateway)
+      expect(await rows(page, 'Popular')).toEqual(['Rainbow', 'MetaMask'])
+      expect(await all(page)).toEqual(['Rainbow', 'MetaMask', ...(withGateway ? ['More 119'] : [])])
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
+
+    test(`behavior: exclude, ${where}: never shown, not even when searched for`, async () => {
+      const { page } = await open({ wallets: [], kit: { wallets: { exclude: ['metamask'] } } }, withGateway)
+      expect(await rows(page, 'Popular')).not.toContain('MetaMask')
+      expect(await all(page)).not.toContain('MetaMask')
+      await dialogOf(page).getByRole('searchbox').fill('metamask')
+      await dialogOf(page).getByText('No wallet found').waitFor()
+      await page.context().close()
+    })
+
+    test(`behavior: featured and custom, ${where}: in the owner’s order, before the rest`, async () => {
+      const { page } = await open(
+        { wallets: [], kit: { wallets: { featured: ['rainbow', 'trust'], custom } } },
+        withGateway,
+      )
+      expect((await rows(page, 'Popular')).slice(0, 3)).toEqual(['Rainbow', 'Trust Wallet', 'Own Wallet'])
+      expect((await all(page)).slice(0, 3)).toEqual(['Rainbow', 'Trust Wallet', 'Own Wallet'])
+      await page.context().close()
+    })
+  }
+
+  test('behavior: order moves the groups, and what is left out of it is not shown', async () => {
+    const { page } = await open({
+      kit: { wallets: { custom, order: ['custom', 'injected'] } },
+    })
+    const lists = dialogOf(page).getByRole('list')
+    expect(await lists.evaluateAll((found) => found.map((one) => one.textContent))).toEqual([
+      expect.stringContaining('Own Wallet'),
+      expect.stringContaining('Foxglove'),
+    ])
+    expect(await rows(page, 'Popular')).toEqual(['Own Wallet'])
+    await page.context().close()
+  })
+
+  test('behavior: an installed wallet that is excluded is not shown, and include names it by its rdns', async () => {
+    const one = await open({ kit: { wallets: { exclude: ['test.foxglove'] } } })
+    expect(await rows(one.page, 'Installed')).toEqual(['Harbor'])
+    await one.page.context().close()
+    const two = await open({ kit: { wallets: { include: ['test.foxglove'] } } })
+    expect(await rows(two.page, 'Installed')).toEqual(['Foxglove'])
+    expect(await dialogOf(two.page).getByRole('list', { name: 'Popular' }).count()).toBe(0)
+    await two.page.context().close()
+  })
+
+  test('behavior: the search is trimmed, and the first twenty pictures come at once', async () => {
+    const { page, asked } = await open({ wallets: [] }, true)
+    await all(page)
+    await dialogOf(page).getByRole('searchbox').fill('   More 119  ')
+    await dialogOf(page).getByRole('button', { name: 'More 119' }).waitFor()
+    expect(asked.map(({ searchParams }) => searchParams.get('search')).filter(Boolean)).toEqual(['More 119'])
+    await dialogOf(page).getByRole('searchbox').fill('more')
+    const pictures = () =>
+      asked.filter(({ pathname }) => pathname.startsWith('/image/')).map(({ pathname }) => pathname)
+    await expect.poll(pictures).toEqual(expect.arrayContaining(Array.from({ length: 20 }, (_, i) => `/image/${i}.png`)))
+    await page.context().close()
+  })
+
+  test('behavior: the whole list can be scrolled to, beyond what the gateway gives at once', async () => {
+    const { page } = await open({ wallets: [] }, true)
+    await all(page)
+    const last = dialogOf(page).getByRole('button', { name: 'More 119', exact: true })
+    for (let i = 0; i < 40 && !(await last.isVisible()); i++) {
+      await dialogOf(page).getByRole('list', { name: 'Wallets' }).getByRole('listitem').last().scrollIntoViewIfNeeded()
+      await page.waitForTimeout(100)
+    }
+    expect(await last.isVisible()).toBe(true)
+    await page.context().close()
+  })
+})
+
+describe('white label', () => {
+  test('behavior: no view names its maker, and branding can be left off for nothing', async () => {
+    for (const branding of [true, false]) {
+      const { page } = await open({ kit: { features: { branding } } })
+      const maker = /latchkey|powered/i
+      const text = () => dialogOf(page).evaluate((it) => `${it.textContent} ${it.getAttribute('aria-label') ?? ''}`)
+      expect(await text()).not.toMatch(maker)
+      await dialogOf(page).getByRole('button', { name: 'What is a wallet?' }).click()
+      expect(await text()).not.toMatch(maker)
+      await page.context().close()
+    }
+  })
+
+  test('behavior: accent, radius and font change live', async () => {
+    const { page } = await open({ kit: { features: { collapseWallets: true } } })
+    const dialog = dialogOf(page)
+    const look = () =>
+      dialog.evaluate((it) => {
+        const primary = it.querySelector('.primary') as HTMLElement
+        const corner = [it, ...it.querySelectorAll('*')].map((one) => getComputedStyle(one).borderTopLeftRadius)
+        return {
+          accent: getComputedStyle(primary).backgroundColor,
+          font: getComputedStyle(primary).fontFamily,
+          hasRadius: corner.includes('31px'),
+        }
+      })
+    const before = await look()
+    await page.evaluate(() =>
+      window.stage.modal.setTheme({ variables: { accent: 'rgb(1, 120, 3)', radius: '31px', font: 'Georgia, serif' } }),
+    )
+    expect(before).not.toMatchObject({ accent: 'rgb(1, 120, 3)' })
+    await expect.poll(look).toEqual({ accent: 'rgb(1, 120, 3)', font: 'Georgia, serif', hasRadius: true })
+    await page.context().close()
+  })
+})
