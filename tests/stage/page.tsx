@@ -1,10 +1,10 @@
 // A host page with the real modal, scripted wallets and whatever a test puts into the query.
 import { createKit, type Kit } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
-import { ConnectButton, createModal, type Modal, NetworkButton } from '@latchkey/modal'
+import { createModal, type Modal } from '@latchkey/modal'
 import { type MockEvmWallet, type MockProvider, mockEvmWallet } from '@latchkey/testing'
-import { type ReactElement, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { HostPage } from './HostPage.tsx'
 import type { Setup } from './setup.ts'
 
 export interface Stage {
@@ -65,24 +65,10 @@ addEventListener('eip6963:requestProvider', () => {
   window.stage.discoveries += 1
 })
 
-function Page(): ReactElement {
-  return (
-    <main>
-      <h1>A host page</h1>
-      {Array.from({ length: setup.buttons ?? 1 }, (_, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-        <ConnectButton key={i} modal={modal} />
-      ))}
-      <NetworkButton modal={modal} />
-      <p>
-        <a href="#elsewhere">A link of the page</a>
-      </p>
-    </main>
-  )
+const root = document.getElementById('root') as HTMLElement
+const page = <HostPage modal={modal} buttons={setup.buttons ?? 1} />
+if (setup.markup === undefined) createRoot(root).render(page)
+else {
+  root.innerHTML = setup.markup
+  hydrateRoot(root, page)
 }
-
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <Page />
-  </StrictMode>,
-)

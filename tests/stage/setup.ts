@@ -15,4 +15,6 @@ export interface Setup {
   readonly modal?: ModalOptions
   /** Mounts in StrictMode, this many buttons. */
   readonly buttons?: number
+  /** What a server drew of the page: it is hydrated. */
+  readonly markup?: string
 }

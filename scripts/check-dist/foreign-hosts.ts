@@ -1,0 +1,33 @@
+/** Hosts in texts that libraries show or name things by; nothing is asked of them. */
+const named = [
+  'www.w3.org',
+  'react.dev',
+  'viem.sh',
+  'oxlib.sh',
+  'abitype.dev',
+  'docs.soliditylang.org',
+  '4byte.sourcify.dev',
+]
+
+/**
+ * Hosts that a built page names without need, and code it would fetch from elsewhere.
+ * @param files texts of the built files by name
+ * @param data texts in which hosts stand as data: links a visitor may follow
+ */
+export function foreignHosts(files: Readonly<Record<string, string>>, data: string): string[] {
+  const allowed = new Set([...named, ...hostsOf(data)])
+  return Object.entries(files).flatMap(([name, text]) => {
+    const unknown = hostsOf(text).filter((host) => !allowed.has(host))
+    const fetched = /(?:\bimport\(|\bimportScripts\(|\bfrom|\bimport|src=)\s*["'`](?:https?:)?\/\/[^"'`]+/g
+    return [
+      ...new Set(unknown.map((host) => `${name}: ${host}`)),
+      ...(text.match(fetched) ?? []).map((code) => `${name}: code from elsewhere: ${code.slice(0, 80)}`),
+    ]
+  })
+}
+
+function hostsOf(text: string): string[] {
+  return [...text.matchAll(/(?:https?|wss?):\/\/([a-z\d][a-z\d.-]*\.[a-z]{2,})/gi)].map(([, host = '']) =>
+    host.toLowerCase(),
+  )
+}
