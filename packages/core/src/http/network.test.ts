@@ -85,6 +85,16 @@ describe('readSource', () => {
     expect(server.seen).toHaveLength(1)
   })
 
+  test.each([
+    [401, 'authentication', 'project-id-unknown', 1],
+    [403, 'origin', 'origin-not-allowed', 1],
+    [403, '', 'gateway-refused', 4],
+  ])('behavior: %i because of "%s" is %s, asked %i times', async (status, field, code, times) => {
+    const server = await serve(json({ reasons: [{ field, description: 'no' }] }, status, { 'retry-after': '0' }))
+    expect(await codeOf(ask(kitOf({}, [server.url])))).toBe(code)
+    expect(server.seen).toHaveLength(times)
+  })
+
   test('behavior: what every node would say alike is not asked twice', async () => {
     const error = { code: 3, message: 'execution reverted', data: '0x08' }
     const [one, two] = [await serve(json({ error })), await serve(result(1))]
