@@ -26,11 +26,9 @@ export const networks: readonly Chain[] = [${data.networks.map((file) => file.ke
 `
 }
 
+/** What a page needs of a wallet; flags on injected objects stay in the data, since no wallet is told by them. */
 function listing(wallet: CatalogData['wallets'][number]): WalletListing {
   const isOwnArt = wallet.svg !== tile(wallet.name, wallet.color)
-  const injected = wallet.injected.flatMap(({ namespace, flags }) =>
-    flags[0] === undefined ? [] : [{ namespace, injected_id: flags[0] }],
-  )
   const keys = [wallet.rdns, ...wallet.rdnsAliases, ...wallet.walletStandardNames, ...wallet.providerPaths]
   return stated({
     id: wallet.id,
@@ -43,17 +41,12 @@ function listing(wallet: CatalogData['wallets'][number]): WalletListing {
     rdns: wallet.rdns,
     keys: [...new Set(keys.filter((key) => key !== null))],
     chains: wallet.families,
-    injected: injected.filter((one, at) => injected.findIndex((other) => isSame(one, other)) === at),
     mobile_link: wallet.mobile.native,
     app_store: wallet.stores.appStore,
     play_store: wallet.stores.playStore,
     chrome_store: wallet.stores.chrome,
     firefox_store: wallet.stores.firefox,
   })
-}
-
-function isSame(a: { namespace: string; injected_id: string }, b: typeof a): boolean {
-  return a.namespace === b.namespace && a.injected_id === b.injected_id
 }
 
 function chain(file: NetworkFile): Chain {

@@ -37,7 +37,6 @@ export type ConnectViewName =
   | 'ConnectingMultiChain'
   | 'GetWallet'
   | 'WhatIsAWallet'
-  | 'WhatIsANetwork'
 export type AccountViewName = Exclude<ViewName, ConnectViewName>
 
 /** Whether both lead to the same view with the same contents. */

@@ -6,7 +6,7 @@ import { connectingExternalView } from './views/connect/ConnectingExternal.tsx'
 import { connectingMultiChainView } from './views/connect/ConnectingMultiChain.tsx'
 import { connectWalletsView } from './views/connect/ConnectWallets.tsx'
 import { getWalletView } from './views/connect/GetWallet.tsx'
-import { whatIsANetworkView, whatIsAWalletView } from './views/connect/WhatIs.tsx'
+import { whatIsAWalletView } from './views/connect/WhatIsAWallet.tsx'
 
 /** Views that come with the dialog. Those of an account stand in `account/chunk.ts`. */
 export const connectViews: ConnectViews = {
@@ -17,7 +17,6 @@ export const connectViews: ConnectViews = {
   ConnectingMultiChain: connectingMultiChainView,
   GetWallet: getWalletView,
   WhatIsAWallet: whatIsAWalletView,
-  WhatIsANetwork: whatIsANetworkView,
 }
 
 /** Whether the view is there with the dialog. */

@@ -11,6 +11,7 @@ import { sendTokenView } from '../views/send-token/SendToken.tsx'
 import { switchNetworkView } from '../views/switch-network/SwitchNetwork.tsx'
 import { unsupportedChainView } from '../views/unsupported-chain/UnsupportedChain.tsx'
 import { walletCompatibleNetworksView } from '../views/wallet-compatible-networks/WalletCompatibleNetworks.tsx'
+import { whatIsANetworkView } from '../views/what-is-a-network/WhatIsANetwork.tsx'
 import { accountWords } from '../words/en/account.ts'
 import { connectWords } from '../words/en/connect.ts'
 import { errorWords } from '../words/en/errors.ts'
@@ -27,6 +28,7 @@ const views: AccountViews = {
   SendToken: sendTokenView,
   SwitchNetwork: switchNetworkView,
   UnsupportedChain: unsupportedChainView,
+  WhatIsANetwork: whatIsANetworkView,
   WalletCompatibleNetworks: walletCompatibleNetworksView,
 }
 

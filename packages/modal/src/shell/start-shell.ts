@@ -12,7 +12,6 @@ import partsCss from '../styles/parts.css?inline'
 import shellCss from '../styles/shell.css?inline'
 import tokensCss from '../styles/tokens.css?inline'
 import { whenIdle } from '../when-idle.ts'
-import { connectInModal } from './connect-in-modal.ts'
 import { Dialog } from './Dialog.tsx'
 import { createHost } from './host.ts'
 import { createNavigation } from './navigation.ts'
@@ -123,7 +122,7 @@ export function startShell({
       return opened
     },
     close: () => navigation.modal.close(),
-    connect: connectInModal,
+    connect: async (modal) => (await import('./connect-in-modal.ts')).connectInModal(modal),
     prerender: draw,
     toast: (toast) => {
       draw()

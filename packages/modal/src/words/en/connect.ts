@@ -84,13 +84,4 @@ export const connectWords = {
     threeText: 'Nothing moves until you approve it in the wallet.',
     get: 'Get a wallet',
   },
-  whatIsANetwork: {
-    heading: 'What is a network?',
-    one: 'A shared ledger',
-    oneText: 'A network is a public record of who owns what, kept by many computers at once.',
-    two: 'Several of them',
-    twoText: 'Each network has its own coin, its own fees and its own pages. Your balance on one is not on another.',
-    three: 'Switching is free',
-    threeText: 'You can change networks at any time. What you own stays where it is.',
-  },
 }
