@@ -3,5 +3,9 @@ import { explain } from './errors.ts'
 import { reader } from './reader.ts'
 
 /** What no page needs before a wallet is asked or a chain read: one chunk. */
-export const heavy = { connector, explain, reader } as const
-export type Heavy = typeof heavy
+export interface Heavy {
+  readonly connector: typeof connector
+  readonly explain: typeof explain
+  readonly reader: typeof reader
+}
+export const heavy: Heavy = { connector, explain, reader }

@@ -6,4 +6,11 @@ import { switchChain } from './verb/switch-chain.ts'
 import { transfer } from './verb/transfer.ts'
 
 /** What is done after connecting and needs no chain library: one chunk, loaded by the first of them. */
-export const verbs = { capabilities, estimateTransfer, signMessage, switchChain, transfer, verdict } as const
+export const verbs: {
+  readonly capabilities: typeof capabilities
+  readonly estimateTransfer: typeof estimateTransfer
+  readonly signMessage: typeof signMessage
+  readonly switchChain: typeof switchChain
+  readonly transfer: typeof transfer
+  readonly verdict: typeof verdict
+} = { capabilities, estimateTransfer, signMessage, switchChain, transfer, verdict }

@@ -88,21 +88,8 @@ export const errorEventsPerMinute = 5
 export const logBufferBytes = 1_048_576
 
 // Orders and defaults
-export const defaultSocials = [
-  'google',
-  'x',
-  'farcaster',
-  'discord',
-  'apple',
-  'github',
-  'facebook',
-] as const satisfies readonly Social[]
-export const defaultWalletFeatureOrder = [
-  'onramp',
-  'swaps',
-  'receive',
-  'send',
-] as const satisfies readonly WalletFeature[]
+export const defaultSocials: readonly Social[] = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
+export const defaultWalletFeatureOrder: readonly WalletFeature[] = ['onramp', 'swaps', 'receive', 'send']
 export const defaultConnectorOrder = [
   'walletConnect',
   'recent',
@@ -112,12 +99,12 @@ export const defaultConnectorOrder = [
   'external',
   'recommended',
 ] as const
-export const defaultAccountTypes = {
+export const defaultAccountTypes: Readonly<Record<string, AccountType>> = {
   eip155: 'smartAccount',
   solana: 'eoa',
   polkadot: 'eoa',
   bip122: 'payment',
-} as const satisfies Readonly<Record<string, AccountType>>
+}
 
 /** Key of the price cache: the joined address list (section 9). */
 export function priceCacheKey(addresses: readonly string[]): string {
