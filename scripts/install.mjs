@@ -36,11 +36,12 @@ export async function ensureInstalled() {
   }
   const lacking = missing()
   if (lacking.length === 0) return
-  const verb = existsSync(join(root, 'node_modules')) ? 'install' : 'ci'
   console.log(`Installing (${lacking.length === 1 ? lacking[0] : `${lacking.length} packages missing or changed`}) …`)
-  const code = await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [verb, '--no-audit', '--no-fund'])
+  // Not `npm ci`: it refuses a lock file that does not name every platform's optional packages, and a registry may lack some.
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const code = await run(npm, ['install', '--no-save', '--no-audit', '--no-fund'])
   if (code !== 0) {
-    console.error(`npm ${verb} failed (${code}).`)
+    console.error(`npm install failed (${code}).`)
     process.exit(1)
   }
 }
