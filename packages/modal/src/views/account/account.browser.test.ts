@@ -41,7 +41,11 @@ describe('account views', () => {
     await page.goto(site.url)
     await page.waitForFunction(() => 'start' in window)
     const options: BenchOptions = {
-      chains: [{ ...devnetChain(devnet.url), ...change }, other],
+      // A node that answers: a name nobody resolves would complain in the console whenever it likes.
+      chains: [
+        { ...devnetChain(devnet.url), ...change },
+        { ...other, rpcUrls: [devnet.url] },
+      ],
       tokens: devnetTokens,
       rpcUrl: devnet.url,
       mode: 'light',
@@ -110,7 +114,6 @@ describe('account views', () => {
     await button('Try again').click()
     await button('Network Second').waitFor()
     expect(await walletChain()).toBe('eip155:11155111')
-    complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('ERR_')))
   })
 
   it('SwitchNetwork: behavior: a page that opens it asks nobody before the button is pressed', async () => {
