@@ -1,11 +1,15 @@
 import type { Page } from 'playwright-core'
-import type { ViewName } from '../packages/modal/src/route.ts'
+import type { Route, ViewName } from '../packages/modal/src/route.ts'
 import type { Setup } from './stage/setup.ts'
 
 /** One state of one view: how a visitor gets there. */
 export interface ViewCase {
   readonly name: string
   readonly setup?: Partial<Setup>
+  /** It sends money: two at once would ask for the same nonce. */
+  readonly isAlone?: boolean
+  /** It opens the dialog: there is no way back. */
+  readonly isFirst?: boolean
   reach(page: Page): Promise<unknown>
 }
 
@@ -55,16 +59,16 @@ async function openNetworks(page: Page): Promise<void> {
 }
 const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang', method: string) =>
   page.evaluate(([how, which]) => window.stage.wallets[0]?.behave(how as 'hang', which), [behavior, method])
-const open = (page: Page, route: object) =>
-  page.evaluate((where) => window.stage.modal.open(where as Parameters<typeof window.stage.modal.open>[0]), route)
+const open = (page: Page, route: Route) => page.evaluate((where) => window.stage.modal.open({ view: where }), route)
 
 const legal = { termsUrl: 'https://shop.example/terms', privacyUrl: 'https://shop.example/privacy' }
 
 /** Every view of the route union with its states; a view without a case does not compile. */
 export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewCase[]] } = {
   Connect: [
-    { name: 'installed wallets', reach: openConnect },
+    { isFirst: true, name: 'installed wallets', reach: openConnect },
     {
+      isFirst: true,
       name: 'a returning visitor',
       async reach(page) {
         await loaded(page)
@@ -74,14 +78,15 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await openConnect(page)
       },
     },
-    { name: 'no wallet in this browser', setup: { wallets: [] }, reach: openConnect },
+    { isFirst: true, name: 'no wallet in this browser', setup: { wallets: [] }, reach: openConnect },
     {
+      isFirst: true,
       name: 'terms to accept',
       setup: { modal: legal, kit: { features: { legalCheckbox: true } } },
       reach: openConnect,
     },
-    { name: 'terms in the footer', setup: { modal: legal }, reach: openConnect },
-    { name: 'collapsed', setup: { kit: { features: { collapseWallets: true } } }, reach: openConnect },
+    { isFirst: true, name: 'terms in the footer', setup: { modal: legal }, reach: openConnect },
+    { isFirst: true, name: 'collapsed', setup: { kit: { features: { collapseWallets: true } } }, reach: openConnect },
   ],
   ConnectWallets: [
     {
@@ -139,6 +144,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
   ],
   ConnectingMultiChain: [
     {
+      isFirst: true,
       name: 'choice of a family',
       async reach(page) {
         await openConnect(page)
@@ -153,6 +159,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
   ],
   GetWallet: [
     {
+      isFirst: true,
       name: 'list',
       async reach(page) {
         await open(page, { view: 'GetWallet' })
@@ -172,6 +179,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
   ],
   WhatIsAWallet: [
     {
+      isFirst: true,
       name: 'page',
       async reach(page) {
         await open(page, { view: 'WhatIsAWallet' })
@@ -190,9 +198,10 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
     },
   ],
   Account: [
-    { name: 'with tokens', reach: loaded },
-    { name: 'loading', setup: { rpcUrl: 'hang' }, reach: openAccount },
+    { isFirst: true, name: 'with tokens', reach: loaded },
+    { isFirst: true, name: 'loading', setup: { rpcUrl: 'hang' }, reach: openAccount },
     {
+      isFirst: true,
       name: 'no answer from the network',
       setup: { rpcUrl: 'dead' },
       async reach(page) {
@@ -244,6 +253,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
   ],
   UnsupportedChain: [
     {
+      isFirst: true,
       name: 'page',
       async reach(page) {
         await loaded(page)
@@ -321,6 +331,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
   SendStatus: [
     {
       name: 'sent',
+      isAlone: true,
       async reach(page) {
         await review(page)
         await button(page, 'Confirm').click()

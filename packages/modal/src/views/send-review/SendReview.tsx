@@ -59,13 +59,13 @@ function Review({
       <p className="review-amount">{exactAmount(amount, asset, locale)}</p>
       <p className="review-worth">{worth(asset, amount)}</p>
       <dl className="box">
-        <div className="kv">
+        <div className="kv with-whole">
           <dt>{words.to}</dt>
           <dd>{toName}</dd>
+          <dd className="whole">
+            <AddressGroups address={to} />
+          </dd>
         </div>
-        <dd className="whole">
-          <AddressGroups address={to} />
-        </dd>
       </dl>
       <dl className="box">
         <div className="kv">

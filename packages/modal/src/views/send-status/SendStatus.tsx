@@ -37,13 +37,13 @@ function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElemen
           <dt>{modal.words.send.amount}</dt>
           <dd>{exactAmount(amount, asset, locale)}</dd>
         </div>
-        <div className="kv">
+        <div className="kv with-whole">
           <dt>{modal.words.review.to}</dt>
           <dd>{toName ?? ''}</dd>
+          <dd className="whole">
+            <AddressGroups address={to} />
+          </dd>
         </div>
-        <dd className="whole">
-          <AddressGroups address={to} />
-        </dd>
       </dl>
       {page && (
         <a className="secondary" href={page} target="_blank" rel="noopener noreferrer">

@@ -1,0 +1,60 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dialogBox } from '../../tests/pixels.ts'
+import { raise } from '../../tests/stage.ts'
+import { viewCases } from '../../tests/view-cases.ts'
+import { forms, startViewWorld, type ThemeName, themes } from '../../tests/view-world.ts'
+import { contactSheet, type Picture } from './contact-sheet.ts'
+
+const folder = join(import.meta.dirname, '../../docs/screenshots')
+const [only] = process.argv.slice(2)
+const margin = 24
+
+/** Photographs every state of every view, in both themes and on both forms; `npm run screenshots Send` only those. */
+const [theatre, world] = await Promise.all([raise(), startViewWorld()])
+const failed: string[] = []
+const pictures: Record<ThemeName, Picture[]> = { light: [], dark: [] }
+try {
+  for (const theme of themes)
+    for (const [form, options] of Object.entries(forms)) {
+      const place = join(folder, `${theme}-${form}`)
+      if (!only) rmSync(place, { recursive: true, force: true })
+      mkdirSync(place, { recursive: true })
+      for (const [view, cases] of Object.entries(viewCases))
+        for (const one of cases) {
+          if (only && !view.startsWith(only)) continue
+          const name = `${view}-${one.name.replaceAll(' ', '-')}`
+          const { page } = await theatre.open(world.setupOf(one, theme), { ...options, colorScheme: theme })
+          page.setDefaultTimeout(15_000)
+          try {
+            await one.reach(page)
+            await page.waitForTimeout(250)
+            const { x, y, width, height } = await dialogBox(page)
+            const size = page.viewportSize() ?? { width: 0, height: 0 }
+            const left = Math.max(0, x - margin)
+            const top = Math.max(0, y - margin)
+            const clip = {
+              x: left,
+              y: top,
+              width: Math.min(size.width, x + width + margin) - left,
+              height: Math.min(size.height, y + height + margin) - top,
+            }
+            const png = await page.screenshot({ clip, caret: 'hide' })
+            writeFileSync(join(place, `${name}.png`), png)
+            pictures[theme].push({ name: `${form}: ${view}, ${one.name}`, png })
+          } catch (error) {
+            failed.push(`${theme} ${form} ${name}: ${String(error).split('\n')[0]}`)
+          }
+          await page.context().close()
+        }
+    }
+  for (const theme of themes) {
+    const page = await (await theatre.browser.newContext({ viewport: { width: 2000, height: 1000 } })).newPage()
+    if (!only) writeFileSync(join(folder, `contact-${theme}.png`), await contactSheet(page, pictures[theme], theme))
+  }
+} finally {
+  await Promise.all([theatre.stop(), world.stop()])
+}
+console.log(`${pictures.light.length + pictures.dark.length} pictures in docs/screenshots`)
+for (const line of failed) console.error(`not photographed: ${line}`)
+process.exitCode = failed.length > 0 ? 1 : 0

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inspect } from './accessibility.ts'
+import { raise, type Theatre } from './stage.ts'
+import { type ViewCase, viewCases } from './view-cases.ts'
+import { type Form, forms, startViewWorld, themes, type ViewWorld } from './view-world.ts'
+
+const held: { theatre?: Theatre; world?: ViewWorld } = {}
+beforeAll(async () => {
+  ;[held.theatre, held.world] = await Promise.all([raise(), startViewWorld()])
+})
+afterAll(async () => {
+  await held.theatre?.stop()
+  await held.world?.stop()
+})
+
+async function show(viewCase: ViewCase, form: Form): Promise<Page> {
+  const { theatre, world } = held
+  if (!theatre || !world) throw new Error('no theatre')
+  const { page } = await theatre.open(world.setupOf(viewCase), forms[form])
+  page.setDefaultTimeout(10_000)
+  await viewCase.reach(page)
+  return page
+}
+async function inspectBoth(viewCase: ViewCase, form: Form): Promise<string[]> {
+  const page = await show(viewCase, form)
+  const faults: string[] = []
+  for (const theme of themes) {
+    await page.evaluate((mode) => window.stage.modal.setTheme({ mode }), theme)
+    await page
+      .getByRole('dialog')
+      .and(page.locator(`[data-theme="${theme}"]`))
+      .waitFor()
+    const found = await inspect(page, { theme, form, isFirst: viewCase.isFirst ?? false })
+    faults.push(...found.map((fault) => `${form}, ${theme}: ${fault}`))
+  }
+  await page.context().close()
+  return faults
+}
+
+const all = Object.entries(viewCases).flatMap(([view, cases]) => cases.map((one) => [view, one.name, one] as const))
+
+describe('accessibility of every view', () => {
+  test.each(all)('behavior: %s, %s: names, ways out, contrast, targets, axe', async (_view, _name, viewCase) => {
+    const desktop = inspectBoth(viewCase, 'desktop')
+    if (viewCase.isAlone) await desktop
+    const found = await Promise.all([desktop, inspectBoth(viewCase, 'phone')])
+    expect(found.flat()).toEqual([])
+  })
+
+  test('behavior: what is planted is found', async () => {
+    const page = await show(viewCases.Connect[0], 'phone')
+    const found = async () => (await inspect(page, { theme: 'light', form: 'phone', isFirst: true })).join('\n')
+    expect(await found()).toBe('')
+    const plant = (style: string, markup: string) =>
+      page.evaluate(
+        ([css, html]) => {
+          const root = document.querySelector('latchkey-modal')?.shadowRoot
+          root?.querySelector('.planted')?.remove()
+          const dialog = root?.querySelector('dialog')
+          if (!dialog || css === undefined || html === undefined) throw new Error('no dialog')
+          dialog.style.cssText = css
+          const planted = document.createElement('div')
+          planted.className = 'planted'
+          planted.innerHTML = html
+          root?.querySelector('.view')?.prepend(planted)
+        },
+        [style, markup],
+      )
+    await plant('background: transparent', '')
+    expect(await found()).toContain('the dialog is transparent')
+    await plant('background: #eee', '')
+    expect(await found()).toContain('the ground is 238 238 238')
+    await plant('', '<button style="display:block;inline-size:90px;block-size:44px"></button>')
+    expect(await found()).toContain('axe: button-name')
+    await plant('', '<p style="color:#8a8a8a">Too pale to read</p>')
+    expect(await found()).toMatch(/^contrast 3\.\d+ of p\. "Too pale to read"/m)
+    await plant('', '<p style="opacity:0.5">Half there</p>')
+    expect(await found()).toMatch(/contrast \d\.\d+ of p\. "Half there"/)
+    await plant('', '<button style="display:block;block-size:30px">Small</button>')
+    expect(await found()).toContain('target 30 px high: button. "Small"')
+    await plant('', '<p style="inline-size:500px">Wide</p>')
+    expect(await found()).toContain('sticks out sideways: p. "Wide"')
+    await plant('', '')
+    await page.evaluate(() => {
+      const root = document.querySelector('latchkey-modal')?.shadowRoot
+      root?.querySelector('dialog')?.setAttribute('aria-labelledby', 'nothing')
+      root?.querySelector('.close')?.setAttribute('aria-label', 'Shut')
+      ;(root?.activeElement as HTMLElement | null)?.blur()
+    })
+    const shell = await found()
+    expect(shell).toContain('the dialog is not named by its heading "Connect a wallet"')
+    expect(shell).toContain('no button "Close"')
+    expect(shell).toContain('the focus is outside of the dialog')
+    await page.context().close()
+  })
+})

@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { measurePaint } from './paint.ts'
+import type { Form, ThemeName } from './view-world.ts'
+
+declare const axe: { run(context: Document, options: object): Promise<AxeResults> }
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** The dialog's ground as the theme has it, sRGB. */
+const grounds: Readonly<Record<ThemeName, string>> = { light: '255 255 255', dark: '22 24 28' }
+
+/** What axe objects to, and what it could not judge. */
+export async function runAxe(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axePath, 'utf8'))
+  return page.evaluate(async () => {
+    const found = await axe.run(document, {
+      resultTypes: ['violations', 'incomplete'],
+      // It leaves every text of this dialog undecided; `measurePaint` measures each of them.
+      rules: { 'color-contrast': { enabled: false } },
+    })
+    return [
+      ...found.violations.map((one) => ['axe', one] as const),
+      ...found.incomplete.map((one) => ['axe is unsure', one] as const),
+    ].flatMap(([word, { id, nodes }]) =>
+      nodes.map(
+        ({ target, any }) => `${word}: ${id} at ${target.join(' ')} ${any.map((one) => one.message).join('; ')}`,
+      ),
+    )
+  })
+}
+
+/** Name, focus and the ways out, as a screen reader and a keyboard meet them. */
+async function inspectShell(page: Page, isFirst: boolean): Promise<string[]> {
+  const faults: string[] = []
+  const dialog = page.getByRole('dialog')
+  const name = (await dialog.locator('#title').textContent())?.trim() ?? ''
+  if (!name || (await page.getByRole('dialog', { name, exact: true }).count()) !== 1)
+    faults.push(`the dialog is not named by its heading "${name}"`)
+  for (const way of isFirst ? ['Close'] : ['Close', 'Back'])
+    if ((await dialog.getByRole('button', { name: way, exact: true }).count()) !== 1) faults.push(`no button "${way}"`)
+  if (isFirst && (await dialog.getByRole('button', { name: 'Back', exact: true }).count()) > 0)
+    faults.push('a button "Back" that leads nowhere')
+  const isInside = await page.evaluate(() => {
+    const active = document.querySelector('latchkey-modal')?.shadowRoot?.activeElement
+    return Boolean(active?.closest('dialog'))
+  })
+  if (!isInside) faults.push('the focus is outside of the dialog')
+  return faults
+}
+
+export interface Expectation {
+  readonly theme: ThemeName
+  readonly form: Form
+  /** There is nothing to go back to. */
+  readonly isFirst: boolean
+}
+
+/** Everything that is wrong with the open dialog; empty when all is well. */
+export async function inspect(page: Page, { theme, form, isFirst }: Expectation): Promise<string[]> {
+  const paint = await page.evaluate(measurePaint, form === 'phone' ? 44 : 24)
+  const faults = [...paint.faults]
+  if (paint.ground !== grounds[theme]) faults.push(`the ground is ${paint.ground}, not ${grounds[theme]}`)
+  if (paint.texts === 0) faults.push('no text was measured')
+  return [...faults, ...(await inspectShell(page, isFirst)), ...(await runAxe(page))]
+}
