@@ -39,8 +39,7 @@ export function difference(judge: Page, a: Buffer, b: Buffer, corner: number): P
         for (let x = 0; x < one.width; x++) {
           if (isCorner(x, y)) continue
           const at = (y * one.width + x) * 4
-          // The edges of rounded tiles are smoothed by a few levels of 255 differently where the page has other layers.
-          const isOff = [0, 1, 2].some((c) => Math.abs((one.data[at + c] ?? 0) - (two.data[at + c] ?? 0)) > 16)
+          const isOff = [0, 1, 2].some((c) => one.data[at + c] !== two.data[at + c])
           if (isOff) count++
         }
       return count
