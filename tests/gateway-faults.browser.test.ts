@@ -78,7 +78,9 @@ describe('a gateway that is not well', () => {
       expect(Date.now() - began).toBeLessThan(2000)
       await dialogOf(page).getByRole('button', { name: 'All wallets' }).click()
       await dialogOf(page).getByRole('button', { name: 'MetaMask' }).waitFor()
-      expect(await dialogOf(page).getByRole('list', { name: 'Wallets' }).getByRole('button').count()).toBe(40)
+      await expect
+        .poll(() => dialogOf(page).getByRole('list', { name: 'Wallets' }).getByRole('button').count())
+        .toBe(40)
       await dialogOf(page).getByRole('button', { name: 'Back', exact: true }).click()
       await connect(page)
       await openAccount(page)

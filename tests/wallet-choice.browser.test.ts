@@ -25,7 +25,7 @@ describe('the chosen wallet and no other', () => {
       const { page, complaints } = await held.theatre.open({ chains, wallets, hijack: true })
       await page.getByRole('button', { name: 'Connect wallet' }).click()
       const rows = page.getByRole('dialog').getByRole('list', { name: 'Installed' }).getByRole('button')
-      expect(await rows.filter({ hasText: 'Foxglove' }).count()).toBe(count)
+      await expect.poll(() => rows.filter({ hasText: 'Foxglove' }).count()).toBe(count)
       await rows.filter({ hasText: 'Foxglove' }).nth(chosen).click()
       await page.getByRole('button', { name: /^Account/ }).waitFor()
       const asked = await page.evaluate(() => ({

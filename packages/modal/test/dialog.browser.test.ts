@@ -272,6 +272,7 @@ describe('dialog', () => {
   test('behavior: collapsed wallets stand behind one button', async () => {
     const page = await open({ kit: { features: { collapseWallets: true } } })
     await onPage(page, 'Connect wallet').click()
+    await button(page, 'Continue with a wallet').waitFor()
     expect(await button(page, 'Foxglove').count()).toBe(0)
     await button(page, 'Continue with a wallet').click()
     await heading(page, 'Choose a wallet').waitFor()
