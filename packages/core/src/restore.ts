@@ -2,7 +2,6 @@ import { type ChainId, namespaceOf, type RecentWallet } from '@latchkey/protocol
 import type { Kit } from './kit.ts'
 import { own } from './own.ts'
 import { reduceConnection } from './reduce-connection.ts'
-import { restorePending } from './restore-pending.ts'
 import { readStored } from './stored.ts'
 
 /** Puts what storage held into state: chosen chains and namespace, recent wallets, pending transactions. */
@@ -16,7 +15,7 @@ export function restore(kit: Kit): void {
   const recent = list(kit, 'recent').filter(isRecent)
   const isKnown = typeof namespace === 'string' && own(kit.adapters, namespace) !== undefined
   const pending = list(kit, 'pending')
-  if (pending.length) restorePending(kit, pending)
+  if (pending.length) void import('./restore-pending.ts').then(({ restorePending }) => restorePending(kit, pending))
   if (isKnown || recent.length || Object.keys(chains).length)
     kit.dispatch({ type: 'restored', chains, recent, transactions: [], ...(isKnown ? { namespace } : {}) })
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import type { Connector } from '@latchkey/core'
 import { hasCode } from '@latchkey/protocol'
 import { providerError } from '@latchkey/testing'
 import { describeAdapter } from '@latchkey/testing/adapter'
@@ -60,6 +61,20 @@ describe('evm', () => {
     } catch (error) {
       expect(hasCode(error) && explain(error)).toBe('config-invalid')
     }
+  })
+
+  test('behavior: what a wallet throws can be named once it was thrown', async () => {
+    const { target, wallet, adapter } = page()
+    wallet.install(target)
+    const connectors: Connector[] = []
+    adapter.discover((connector) => connectors.push(connector))
+    const busy = providerError(-32002, 'Already processing a request.')
+    const silent = { chains: adapter.chains, silent: true, signal: new AbortController().signal, onPrompt: () => {} }
+    expect(adapter.explain(busy)).toBe('unknown')
+    const asked = connectors[0]?.features.request?.({ chain: 'eip155:31337', method: 'wallet_nonsense' })
+    await expect(asked).rejects.toMatchObject({ code: 4200 })
+    expect(adapter.explain(busy)).toBe('rpc-resource-unavailable')
+    await expect(connectors[0]?.connect(silent)).rejects.toSatisfy((error) => hasCode(error))
   })
 
   test('behavior: what loads before a click is small and holds no chain library', async () => {

@@ -20,7 +20,8 @@ export declare namespace evm {
 export function evm(options: evm.Options): Adapter {
   const held: { heavy?: Heavy } = {}
   const load = async () => {
-    held.heavy ??= (await import('./heavy.ts')).heavy
+    const { openHeavy } = await import('./heavy.ts')
+    held.heavy ??= openHeavy()
     return held.heavy
   }
   return {
@@ -43,11 +44,11 @@ export function evm(options: evm.Options): Adapter {
       async (...all) => (await load()).connector(...all),
     ),
     remote: async (session) => {
-      const [{ remote }] = await Promise.all([import('./remote.ts'), load()])
-      return remote(session)
+      const [{ remote }, heavy] = await Promise.all([import('./remote.ts'), load()])
+      return heavy.told(remote(session))
     },
     // Whatever this adapter throws is thrown after the tables have been loaded.
-    explain: (error) => held.heavy?.explain(error) ?? brief(error),
+    explain: (error) => held.heavy?.explain?.(error) ?? brief(error),
   }
 }
 
