@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { connectedPage } from '../bench/connected-page.ts'
 import { pageBytes } from '../bench/page-bytes.ts'
 import { buildSite, floorSite, minimalSite } from '../bench/site.ts'
 import { startBrowser } from '../bench/start-browser.ts'
@@ -13,6 +14,7 @@ interface Budgets {
   readonly page: {
     readonly critical: { readonly gzip: number; readonly files: number }
     readonly beforeClick: { readonly gzip: number }
+    readonly connected: { readonly gzip: number }
   }
 }
 
@@ -86,7 +88,7 @@ try {
   try {
     const floor = await pageBytes(browser, floorPath)
     const minimal = await pageBytes(browser, minimalPath)
-    const { critical, beforeClick } = budgets.page
+    const { critical, beforeClick, connected } = budgets.page
     const first = minimal.critical.gzip - floor.critical.gzip
     const all = minimal.beforeClick.gzip - floor.critical.gzip
     report(
@@ -103,6 +105,13 @@ try {
       'examples/minimal before the click, above React',
       all > beforeClick.gzip ? [`${all} B gzip, more than ${beforeClick.gzip}`] : [],
       `${all} of ${beforeClick.gzip} B gzip in ${minimal.beforeClick.files} files`,
+    )
+    const resumed = await connectedPage(browser, minimalPath, 1000)
+    const kept = resumed.loaded.gzip - floor.critical.gzip
+    report(
+      'examples/minimal with a resumed session and nothing opened, above React',
+      kept > connected.gzip ? [`${kept} B gzip, more than ${connected.gzip}`] : [],
+      `${kept} of ${connected.gzip} B gzip in ${resumed.loaded.files} files`,
     )
     report('examples/minimal asks nobody else', minimal.otherHosts, `${minimal.otherHosts.length} other hosts`)
     report('examples/minimal writes nothing before the click', minimal.writes, `${minimal.writes.length} writes`)

@@ -11,7 +11,8 @@ export type Route =
   | { readonly view: 'GetWallet'; readonly wallet?: WalletListing }
   | { readonly view: 'WhatIsAWallet' }
   | { readonly view: 'WhatIsANetwork' }
-  | { readonly view: 'Account' }
+  /** `named`: the verified name of that address, once it is known; the heading says it. */
+  | { readonly view: 'Account'; readonly named?: { readonly address: string; readonly name: string } }
   | { readonly view: 'AccountSettings' }
   | { readonly view: 'Networks'; readonly search?: string }
   /** `start` when the click that led there was the visitor's word: the wallet is asked at once. */

@@ -1,7 +1,7 @@
 import { getAccount } from '@latchkey/core'
 import { useAccount, useDisconnect, useTransactions } from '@latchkey/react'
 import { useIdentity } from '@latchkey/react/queries'
-import { type ReactElement, useId } from 'react'
+import { type ReactElement, useEffect, useId } from 'react'
 import { allowedImage } from '../../account/allowed-image.ts'
 import { CopyButton } from '../../account/CopyButton.tsx'
 import { chainName, findChain } from '../../account/chain-name.ts'
@@ -29,6 +29,11 @@ function Account({ kit, modal }: ViewProps<'Account'>): ReactElement {
   const balances = useHoldings(modal.options)
   const identity = useIdentity({ account: readable })
   const pending = useTransactions({ ...(account && { from: account }), statuses: ['signing', 'submitted', 'unknown'] })
+  const name = identity.data?.name
+  const { update } = modal
+  useEffect(() => {
+    if (address && name) update({ view: 'Account', named: { address, name } })
+  }, [update, address, name])
   if (!account || !address) return <p className="hint">{words.notConnected}</p>
 
   const known = findChain(kit, chain)
@@ -40,10 +45,11 @@ function Account({ kit, modal }: ViewProps<'Account'>): ReactElement {
         <BalanceFigure label={words.balance} busy={words.loading} query={balances} locale={locale} />
       )}
       <div className="account-line">
-        {identity.data?.name && <span className="account-name">{identity.data.name}</span>}
-        <span className="account-address" dir="ltr">
-          {shortAddress(address)}
-        </span>
+        {name && (
+          <span className="account-address" dir="ltr">
+            {shortAddress(address)}
+          </span>
+        )}
         <CopyButton className="quiet icon" text={address} label={words.copyAddress} modal={modal}>
           <CopyIcon />
         </CopyButton>
@@ -88,9 +94,11 @@ function Account({ kit, modal }: ViewProps<'Account'>): ReactElement {
 }
 
 export const accountView: View<'Account'> = {
-  heading: (words, _route, kit) => {
+  heading: (words, { named }, kit) => {
     const { address } = getAccount(kit)
-    return address === undefined ? words.account.heading : shortAddress(address)
+    if (address === undefined) return words.account.heading
+    // The account may have changed since the name came.
+    return named?.address === address ? named.name : shortAddress(address)
   },
   component: Account,
   corner: { icon: 'gear', label: (words) => words.account.settings, route: { view: 'AccountSettings' } },

@@ -61,8 +61,8 @@ describe('account views', () => {
 
   it('Account: default', async () => {
     await open()
-    await heading('0xf39F…2266').waitFor()
-    await page.getByText('ada.eth').waitFor()
+    await heading('ada.eth').waitFor()
+    expect(await page.getByText('0xf39F…2266', { exact: true }).count()).toBe(1)
     expect(await page.getByRole('group', { name: 'Balance' }).innerText()).toBe('10,000 ETH')
     const rows = page.getByRole('list', { name: 'Token list' }).getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(3)
