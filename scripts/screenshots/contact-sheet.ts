@@ -13,8 +13,8 @@ export async function contactSheet(page: Page, pictures: readonly Picture[], the
   )
   const [ground, ink] = theme === 'light' ? ['#e4e6ea', '#222'] : ['#101114', '#ccc']
   await page.setContent(
-    `<style>body{margin:24px;background:${ground};color:${ink};font:13px sans-serif;columns:8;column-gap:16px}
-     figure{margin:0 0 16px;break-inside:avoid}img{width:100%;border-radius:8px;display:block}figcaption{padding-top:4px}</style>${cells.join('')}`,
+    `<style>body{margin:24px;background:${ground};color:${ink};font:13px sans-serif;display:grid;grid-template-columns:repeat(8,1fr);gap:16px;align-items:start}
+     figure{margin:0}img{width:100%;border-radius:8px;display:block}figcaption{padding-top:4px}</style>${cells.join('')}`,
   )
   return page.screenshot({ fullPage: true })
 }
