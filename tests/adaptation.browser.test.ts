@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { measurePaint } from './paint.ts'
+import { raise, type Theatre } from './stage.ts'
+import { type ViewCase, viewCases } from './view-cases.ts'
+import { startViewWorld, type ViewWorld } from './view-world.ts'
+
+const held: { theatre?: Theatre; world?: ViewWorld } = {}
+beforeAll(async () => {
+  ;[held.theatre, held.world] = await Promise.all([raise(), startViewWorld()])
+})
+afterAll(async () => {
+  await held.theatre?.stop()
+  await held.world?.stop()
+})
+
+/** 320 CSS px: the narrowest phone, and a window of 640 px at 200 %. */
+async function show(viewCase: ViewCase, direction: 'ltr' | 'rtl'): Promise<Page> {
+  const { theatre, world } = held
+  if (!theatre || !world) throw new Error('no theatre')
+  const { page } = await theatre.open(world.setupOf(viewCase), {
+    reducedMotion: 'reduce',
+    viewport: { width: 320, height: 360 },
+    deviceScaleFactor: 2,
+  })
+  page.setDefaultTimeout(10_000)
+  await page.evaluate((dir) => {
+    document.documentElement.dir = dir
+  }, direction)
+  await viewCase.reach(page)
+  return page
+}
+
+/** Buttons and fields whose edge nobody sees when the browser paints every ground alike. */
+const edgeless = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector('latchkey-modal')?.shadowRoot
+    const all = [...(root?.querySelectorAll<HTMLElement>('dialog button:not(.inline), dialog input') ?? [])]
+    const hasEdge = (element: Element | null): boolean => {
+      if (!element) return false
+      const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(element)
+      const ground = getComputedStyle(root?.querySelector('dialog') ?? element).backgroundColor
+      return Number.parseFloat(borderTopWidth) >= 1 && borderTopStyle !== 'none' && borderTopColor !== ground
+    }
+    return all
+      .filter((one) => one.checkVisibility() && !hasEdge(one) && !hasEdge(one.closest('.amount, .recipient')))
+      .map((one) => `no edge: ${one.className} ${one.getAttribute('aria-label') ?? one.textContent}`)
+  })
+
+async function cutOff(page: Page): Promise<string[]> {
+  return [...(await page.evaluate(measurePaint, 24)).faults]
+}
+
+/** Edges with forced colours. */
+async function forcedFaults(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const found = await edgeless(page)
+  await page.emulateMedia({ forcedColors: 'none' })
+  return found
+}
+
+async function turnFaults(page: Page, isFirst: boolean): Promise<string[]> {
+  const dialog = page.getByRole('dialog')
+  const left = async (name: string) =>
+    (await dialog.getByRole('button', { name, exact: true }).boundingBox())?.x ?? Number.NaN
+  const isTurned = (await dialog.evaluate((element) => getComputedStyle(element).direction)) === 'rtl'
+  const isMirrored = isFirst || (await left('Close')) < (await left('Back'))
+  return [...(isTurned ? [] : ['not turned round']), ...(isMirrored ? [] : ['Back stands left of Close'])]
+}
+
+const views = Object.entries(viewCases).map(([view, [first]]) => [view, first] as const)
+
+describe('unusual displays, every view', () => {
+  test.each(views)('behavior: %s: narrow, forced colours, right to left', async (_view, viewCase) => {
+    const page = await show(viewCase, 'ltr')
+    expect([...(await cutOff(page)), ...(await forcedFaults(page))]).toEqual([])
+    await page.context().close()
+    const turned = await show(viewCase, 'rtl')
+    expect([...(await cutOff(turned)), ...(await turnFaults(turned, viewCase.isFirst ?? false))]).toEqual([])
+    await turned.context().close()
+  })
+
+  test('behavior: what is planted is found', async () => {
+    const page = await show(viewCases.AllWallets[0], 'ltr')
+    await page.evaluate(() => {
+      const planted = document.createElement('div')
+      planted.innerHTML =
+        '<p style="inline-size:400px">Wide</p><button style="border:1px none;block-size:44px">Bare</button>'
+      document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.view')?.prepend(planted)
+    })
+    expect((await cutOff(page)).join()).toContain('sticks out sideways: p. "Wide"')
+    expect(await forcedFaults(page)).toEqual(['no edge:  Bare'])
+    expect(await turnFaults(page, false)).toEqual(['not turned round', 'Back stands left of Close'])
+    await page.context().close()
+  })
+})
