@@ -7,12 +7,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   catalog: ['protocol'],
   core: ['protocol'],
   evm: ['protocol', 'core'],
+  walletconnect: ['protocol', 'core'],
   react: ['protocol', 'core'],
   gateway: ['protocol', 'catalog'],
   modal: ['protocol', 'catalog', 'core', 'react'],
   // Beside the layers: for development and tests.
   signer: ['protocol'],
-  testing: ['protocol', 'core'],
+  testing: ['protocol', 'core', 'walletconnect'],
   devnet: ['protocol'],
 }
 

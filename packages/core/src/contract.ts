@@ -44,6 +44,19 @@ export interface Session {
   readonly selected: AccountId
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number
+  /** The wallet at the other end of a transport, as it says of itself; bounded, its links never script. */
+  readonly peer?: Peer
+}
+
+/** What a remote wallet says of itself. */
+export interface Peer {
+  readonly name: string
+  /** `data:image/*`; any other icon is left out, since the page asks no foreign host. */
+  readonly icon?: string
+  /** How its app is opened on this device: `scheme:` link. */
+  readonly native?: string
+  /** `https:` link that opens its app. */
+  readonly universal?: string
 }
 
 /** A signature that proves an account: the signed text (CAIP-122) and what the wallet returned. */
@@ -152,6 +165,16 @@ export interface Connector {
   /** Ends what was granted, in the wallet too where it can; without `namespaces`, all. */
   disconnect(parameters?: { readonly namespaces?: readonly Namespace[] }): Promise<void>
   watch(listener: (event: ConnectorEvent) => void): Stop
+  /** Makes, on intent, what `connect` would prompt with, so that the click itself can open it; `connect` then uses it. */
+  prepare?(request: Pick<ConnectRequest, 'chains' | 'signal' | 'signIn'>): Promise<Prompt>
+}
+
+/** What a chain family asks of a wallet reached through somebody else's wire. */
+export interface WireNeeds {
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+  /** Session properties asked for. */
+  readonly properties?: Readonly<Record<string, string>>
 }
 
 /** One chain family. Adapters report; core decides. */
@@ -173,13 +196,22 @@ export interface Adapter {
   discover(found: (connector: Connector) => void): Stop
   /** Makes a connector of a remote session (WalletConnect, embedded). */
   remote?(session: RemoteSession): Promise<Connector>
+  /** What `remote` needs of its wire; a transport asks wallets for exactly that. */
+  readonly wire?: WireNeeds
   explain(error: unknown): ErrorCode
 }
 
 /** A wallet reached through somebody else's wire. It has events like any provider; nobody polls it. */
 export interface RemoteSession {
   readonly id: string
-  readonly peer: { readonly name: string; readonly url?: string; readonly icon?: string }
+  /** Raw: what the wallet says of itself; core bounds it. */
+  readonly peer: {
+    readonly name: string
+    readonly url?: string
+    readonly icon?: string
+    readonly native?: string
+    readonly universal?: string
+  }
   readonly namespaces: Readonly<
     Record<string, { readonly accounts: readonly AccountId[]; readonly chains: readonly ChainId[] }>
   >
@@ -205,19 +237,49 @@ export interface RemoteSession {
   end(namespace?: Namespace): Promise<void>
 }
 
+/** What a transport knows of the kit that it serves. */
+export interface TransportContext {
+  /** Id of the kit: part of every key in storage. */
+  readonly kit: string
+  readonly storage: KitStorage | null
+  /** Of the page, as the owner wrote it. */
+  readonly metadata: {
+    readonly name?: string
+    readonly description?: string
+    readonly url?: string
+    readonly icons?: readonly string[]
+  }
+  /** What to ask wallets for, a namespace each; empty where the kit has no adapter. */
+  readonly needs: Readonly<Partial<Record<Namespace, WireNeeds>>>
+}
+
+export interface TransportRequest {
+  readonly context: TransportContext
+  readonly chains: readonly Chain[]
+  readonly signal: AbortSignal
+  readonly signIn?: SignInChallenge
+}
+
 /** Gives remote sessions to any adapter. Its connector stands shortly after the first subscriber: pages without one pay nothing. */
 export interface Transport {
   /** Unique in a kit: `walletConnect`. */
   readonly id: string
   readonly wallet: WalletIdentity
-  start(parameters: {
-    readonly chains: readonly Chain[]
-    readonly signal: AbortSignal
-    readonly onPrompt: (prompt: Prompt) => void
-    readonly signIn?: SignInChallenge
-  }): Promise<{ readonly session: RemoteSession; readonly proofs?: readonly Proof[] }>
-  /** Live sessions kept from before; no prompt, no network beyond what a live session needs. */
-  restore(): Promise<readonly RemoteSession[]>
+  /** Namespaces of `raw`, for kits without an adapter. */
+  readonly namespaces?: readonly Namespace[]
+  /** Prompts at once with what `prepare` made, else with what it makes now; again whenever that is renewed. */
+  start(
+    request: TransportRequest & { readonly onPrompt: (prompt: Prompt) => void },
+  ): Promise<{ readonly session: RemoteSession; readonly proofs?: readonly Proof[] }>
+  /** Makes the prompt on intent; the same one again while it lives. The signal ends the asking, not what was made. */
+  prepare?(request: TransportRequest): Promise<Prompt>
+  /** Whether a handshake of an earlier page of this site may still be answered. Cheap, synchronous, no network. */
+  isWaiting?(context: TransportContext): boolean
+  /**
+   * Live sessions kept from before; no prompt, no network beyond what a live session needs. With none, a handshake that
+   * waits is waited for until it is answered, expires (then: none), or `signal` says so.
+   */
+  restore(context: TransportContext, signal: AbortSignal): Promise<readonly RemoteSession[]>
   /** A connector of its own for kits without an adapter. */
   raw?(session: RemoteSession): Connector
 }

@@ -5,6 +5,7 @@ import { adapter, chain, session, storage, wallet } from '../test/fake-parts.ts'
 import { connect } from './actions/connect.ts'
 import { disconnect } from './actions/disconnect.ts'
 import { getAccount } from './actions/get-account.ts'
+import { prepareConnect } from './actions/prepare-connect.ts'
 import type { RemoteSession, Transport } from './contract.ts'
 import { createKit } from './create-kit.ts'
 import type { KitOptions } from './kit.ts'
@@ -79,7 +80,12 @@ describe('createKit', () => {
     const ends: unknown[] = []
     const remote: RemoteSession = {
       id: 'r',
-      peer: { name: 'P' },
+      peer: {
+        name: 'P',
+        icon: 'https://spy.example/p.png',
+        native: 'javascript:alert(1)',
+        universal: 'https://p.example',
+      },
       namespaces: { alpha: { accounts: ['alpha:1:a1'], chains: [] }, beta: { accounts: ['beta:1:a1'], chains: [] } },
       methods: {},
       expiresAt: Date.now() + 60_000,
@@ -104,6 +110,11 @@ describe('createKit', () => {
     kit.subscribe(() => undefined)
     await vi.waitFor(() => expect(kit.getState().connectors.t).toBeDefined())
     expect((await connect(kit, { connector: 't' })).map(({ account }) => account)).toEqual(['alpha:1:a1', 'beta:1:a1'])
+    const connection = kit.getState().connections.t
+    expect(connection?.status === 'connected' && connection.sessions.map(({ peer }) => peer)).toEqual([
+      { name: 'P', universal: 'https://p.example' },
+      { name: 'P', universal: 'https://p.example' },
+    ])
     const { features } = kit.getState().connectors.t!
     const signal = new AbortController().signal
     expect(await features.signMessage?.({ account: 'beta:1:a1', message: 'm', signal })).toEqual({
@@ -121,6 +132,74 @@ describe('createKit', () => {
     expect(getAccount(reloaded, { namespace: 'beta' }).status).toBe('connected')
     await disconnect(reloaded)
     expect(ends).toEqual([undefined])
+  })
+
+  test('behavior: a handshake the last page left is answered to this one, without a prompt', async () => {
+    const remote: RemoteSession = {
+      id: 'r',
+      peer: { name: 'P' },
+      namespaces: { alpha: { accounts: ['alpha:1:a1'], chains: [] } },
+      methods: {},
+      expiresAt: Date.now() + 60_000,
+      request: async () => null,
+      watch: () => () => undefined,
+      end: async () => undefined,
+    }
+    const contexts: unknown[] = []
+    const waiting: Transport = {
+      ...transport,
+      isWaiting: (context) => contexts.push(context) > 0,
+      restore: async () => [remote],
+    }
+    const wire = { methods: ['m'], events: ['e'] }
+    const options: KitOptions = {
+      id: 'k',
+      adapters: [{ ...adapter('alpha'), wire, remote: async () => wallet('r') }],
+      transports: [waiting],
+      metadata: { name: 'Shop' },
+      storage: null,
+    }
+    const kit = createKit(options)
+    kit.subscribe(() => undefined)
+    await vi.waitFor(() => expect(getAccount(kit).status).toBe('connected'))
+    expect(contexts).toEqual([{ kit: 'k', storage: null, metadata: { name: 'Shop' }, needs: { alpha: wire } }])
+
+    const quiet = createKit({ ...options, enableReconnect: false })
+    quiet.subscribe(() => undefined)
+    await vi.waitFor(() => expect(quiet.getState().connectors.t).toBeDefined())
+    expect([getAccount(quiet).status, contexts.length]).toEqual(['disconnected', 1])
+  })
+
+  test('behavior: what a connection would prompt with can be made before', async () => {
+    const prompt = { kind: 'uri', uri: 'wc:x', expiresAt: 5 } as const
+    const asked: unknown[] = []
+    const prepare: Transport['prepare'] = async ({ chains, signIn }) => {
+      asked.push([chains.map(({ id }) => id), signIn?.nonce])
+      return prompt
+    }
+    const kit = createKit({
+      adapters: [{ ...adapter('alpha', [wallet('w')]), remote: async () => wallet('r') }],
+      transports: [{ ...transport, prepare }],
+      signIn: {
+        getChallenge: async () => ({ domain: 'd', uri: 'u', nonce: 'n', issuedAt: 'now' }),
+        verify: async () => undefined,
+      },
+      storage: null,
+    })
+    kit.subscribe(() => undefined)
+    await vi.waitFor(() => expect(kit.getState().connectors.t).toBeDefined())
+    expect(await prepareConnect(kit, { connector: 't' })).toEqual(prompt)
+    expect(await prepareConnect(kit, { connector: 't', signIn: true })).toEqual(prompt)
+    const chains = kit.chains.map(({ id }) => id)
+    expect(asked).toEqual([
+      [chains, undefined],
+      [chains, 'n'],
+    ])
+    expect(await prepareConnect(kit, { connector: 'w' })).toBe(null)
+    await expect(prepareConnect(kit, { connector: 'none' })).rejects.toMatchObject({ code: 'connector-not-found' })
+    const signal = AbortSignal.abort()
+    await expect(prepareConnect(kit, { connector: 't', signal })).rejects.toMatchObject({ code: 'aborted' })
+    expect(getAccount(kit).status).toBe('disconnected')
   })
 
   test('behavior: an expired session of a transport is not restored', async () => {

@@ -108,8 +108,8 @@ export function createKit(options: KitOptions): Kit {
     }
     const found = (connector: Connector): void => kit.dispatch({ type: 'connector-found', connector })
     if (isFirst && options.transports?.length)
-      void import('./transport-connector.ts').then(({ transportConnector }) => {
-        for (const transport of options.transports ?? []) found(transportConnector(transport, options.adapters))
+      void import('./transport-connector.ts').then(({ addTransport }) => {
+        for (const transport of options.transports ?? []) addTransport(kit, transport)
       })
     for (const adapter of options.adapters) stops.push(adapter.discover(found))
   }

@@ -5,6 +5,7 @@ export { dismissFailure } from './actions/dismiss-failure.ts'
 export { getAccount } from './actions/get-account.ts'
 export { getConnection } from './actions/get-connection.ts'
 export { getPublicStatus } from './actions/get-public-status.ts'
+export { prepareConnect } from './actions/prepare-connect.ts'
 export { prepareSend, type SendDraft } from './actions/prepare-send.ts'
 export { readSource } from './actions/read-source.ts'
 export { resume } from './actions/resume.ts'
@@ -27,6 +28,7 @@ export type {
   Features,
   Grant,
   KitStorage,
+  Peer,
   Prompt,
   Proof,
   RemoteSession,
@@ -35,7 +37,10 @@ export type {
   SignInChallenge,
   Stop,
   Transport,
+  TransportContext,
+  TransportRequest,
   WalletIdentity,
+  WireNeeds,
 } from './contract.ts'
 export { createKit } from './create-kit.ts'
 export type { ConnectionEvent, KitEvent, TransactionEvent } from './event.ts'

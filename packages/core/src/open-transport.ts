@@ -7,9 +7,12 @@ import type {
   Features,
   Grant,
   RemoteSession,
+  Session,
   Stop,
   Transport,
+  TransportContext,
 } from './contract.ts'
+import { peerOf } from './peer-of.ts'
 
 /** What a transport's connector does once it is asked for something. */
 export type OpenTransport = Pick<Connector, 'features' | 'connect' | 'disconnect'>
@@ -21,6 +24,7 @@ export type OpenTransport = Pick<Connector, 'features' | 'connect' | 'disconnect
 export function openTransport(
   transport: Transport,
   adapters: readonly Adapter[],
+  context: TransportContext,
   tell: (event: ConnectorEvent) => void,
 ): OpenTransport {
   const remotes = new Map<Namespace, Connector>()
@@ -59,8 +63,12 @@ export function openTransport(
     forget()
     session = next
     for (const [namespace, connector] of opened) remotes.set(namespace, connector)
-    stops = connectors.map((connector) => connector.watch(tell))
-    return grants.flatMap((grant) => grant.sessions)
+    const peer = peerOf(next)
+    const named = (granted: Session): Session => ({ ...granted, peer })
+    stops = connectors.map((connector) =>
+      connector.watch((event) => tell(event.type === 'session' ? { ...event, session: named(event.session) } : event)),
+    )
+    return grants.flatMap((grant) => grant.sessions.map(named))
   }
 
   return {
@@ -69,11 +77,11 @@ export function openTransport(
     },
     async connect(request) {
       if (request.silent) {
-        for (const kept of await transport.restore())
+        for (const kept of await transport.restore(context, request.signal))
           if (kept.expiresAt > Date.now()) return { sessions: await open(kept, request) }
         throw new LatchkeyError('resume-failed', { reason: 'no live session' })
       }
-      const { session: started, proofs } = await transport.start(request)
+      const { session: started, proofs } = await transport.start({ ...request, context })
       if (request.signal.aborted) {
         // Granted after nobody waited any more: the wallet is told, so that it shows no dead session.
         await started.end().catch(() => undefined)

@@ -1,9 +1,28 @@
-import type { Adapter, Connector, ConnectorEvent, Transport } from './contract.ts'
+import type { Namespace } from '@latchkey/protocol'
+import { connect } from './actions/connect.ts'
+import type { Connector, ConnectorEvent, Transport, TransportContext, WireNeeds } from './contract.ts'
+import type { Kit } from './kit.ts'
 import type { OpenTransport } from './open-transport.ts'
 
 /** One connector for all namespaces of a transport: chains + transports, not chains × transports. */
-export function transportConnector(transport: Transport, adapters: readonly Adapter[]): Connector {
-  const { id, wallet } = transport
+export function addTransport(kit: Kit, transport: Transport): void {
+  const context = contextOf(kit)
+  const connector = transportConnector(kit, transport, context)
+  kit.dispatch({ type: 'connector-found', connector })
+  // A phone may have dropped the page while the visitor approved in the wallet: that answer is still worth having.
+  if (kit.options.enableReconnect !== false && transport.isWaiting?.(context))
+    connect(kit, { connector: transport.id, silent: true }).catch(() => undefined)
+}
+
+function contextOf(kit: Kit): TransportContext {
+  const needs: Partial<Record<Namespace, WireNeeds>> = {}
+  for (const { namespace, wire } of kit.options.adapters) if (wire) needs[namespace] = wire
+  return { kit: kit.id, storage: kit.storage, metadata: kit.options.metadata ?? {}, needs }
+}
+
+function transportConnector(kit: Kit, transport: Transport, context: TransportContext): Connector {
+  const { id, wallet, prepare } = transport
+  const { adapters } = kit.options
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const tell = (event: ConnectorEvent): void => {
     for (const listener of listeners) listener(event)
@@ -12,13 +31,15 @@ export function transportConnector(transport: Transport, adapters: readonly Adap
   return {
     id,
     wallet,
-    namespaces: adapters.filter((adapter) => adapter.remote).map((adapter) => adapter.namespace),
+    namespaces: adapters.length
+      ? adapters.filter((adapter) => adapter.remote).map((adapter) => adapter.namespace)
+      : (transport.namespaces ?? []),
     get features() {
       return opened?.features ?? {}
     },
     async connect(request) {
       const { openTransport } = await import('./open-transport.ts')
-      opened ??= openTransport(transport, adapters, tell)
+      opened ??= openTransport(transport, adapters, context, tell)
       return opened.connect(request)
     },
     disconnect: async (parameters) => opened?.disconnect(parameters),
@@ -26,5 +47,6 @@ export function transportConnector(transport: Transport, adapters: readonly Adap
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    ...(prepare && { prepare: (request) => prepare.call(transport, { ...request, context }) }),
   }
 }

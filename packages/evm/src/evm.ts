@@ -4,6 +4,7 @@ import { isAddress, isSameAddress, tokenId } from './address.ts'
 import { nativeAsset, readChains } from './chains.ts'
 import { discovery } from './discover.ts'
 import type { Heavy } from './heavy.ts'
+import { wire } from './wire-needs.ts'
 
 export declare namespace evm {
   interface Options {
@@ -43,6 +44,7 @@ export function evm(options: evm.Options): Adapter {
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
       async (...all) => (await load()).connector(...all),
     ),
+    wire,
     remote: async (session) => {
       const [{ remote }, heavy] = await Promise.all([import('./remote.ts'), load()])
       return heavy.told(remote(session))

@@ -3,6 +3,7 @@ import type { gatewayTexts } from './error-text/gateway.ts'
 import type { nodeTexts } from './error-text/node.ts'
 import type { sendingTexts } from './error-text/sending.ts'
 import type { walletRpcTexts } from './error-text/wallet-rpc.ts'
+import type { walletConnectTexts } from './error-text/walletconnect.ts'
 
 /**
  * Every error code of the product, kebab-case: the keys of the error table, so that a code cannot be without a text.
@@ -14,3 +15,4 @@ export type ErrorCode =
   | keyof typeof gatewayTexts
   | keyof typeof walletRpcTexts
   | keyof typeof nodeTexts
+  | keyof typeof walletConnectTexts

@@ -82,6 +82,7 @@ describe('errorCodes', () => {
       import('./error-text/node.ts'),
       import('./error-text/sending.ts'),
       import('./error-text/wallet-rpc.ts'),
+      import('./error-text/walletconnect.ts'),
     ])
     const all = groups.flatMap((group) => Object.values(group).flatMap((texts) => Object.keys(texts)))
     expect(all.toSorted()).toEqual(errorCodes.toSorted())

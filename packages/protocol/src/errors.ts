@@ -4,6 +4,7 @@ import { gatewayTexts } from './error-text/gateway.ts'
 import { nodeTexts } from './error-text/node.ts'
 import { sendingTexts } from './error-text/sending.ts'
 import { walletRpcTexts } from './error-text/wallet-rpc.ts'
+import { walletConnectTexts } from './error-text/walletconnect.ts'
 
 /** What a developer reads about a code. Words for visitors stand in the modal. */
 export interface ErrorText {
@@ -23,6 +24,7 @@ const texts = {
   ...gatewayTexts,
   ...walletRpcTexts,
   ...nodeTexts,
+  ...walletConnectTexts,
 } satisfies Record<ErrorCode, Omit<ErrorText, 'docs'>>
 
 /** Every error code, in the order of the table. */

@@ -1,0 +1,43 @@
+import { LatchkeyError, namespaceOf } from '@latchkey/protocol'
+import type { Prompt } from '../contract.ts'
+import { toError } from '../failure.ts'
+import type { Kit } from '../kit.ts'
+import { own } from '../own.ts'
+import { race } from '../race.ts'
+
+/**
+ * Makes, on intent, what `connect` would show, so that a tap can open it by itself; null where the wallet needs nothing
+ * of the kind. Called again it gives the same while that lives.
+ * @throws `connector-not-found` | `relay-unreachable` | `aborted` | what the transport says
+ */
+export async function prepareConnect(
+  kit: Kit,
+  parameters: prepareConnect.Parameters,
+): Promise<prepareConnect.ReturnType> {
+  const { connector: id, signIn = false, signal = new AbortController().signal } = parameters
+  const connector = own(kit.getState().connectors, id)
+  if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })
+  if (!connector.prepare) return null
+  try {
+    const challenge = signIn ? await (await import('../finish-connect.ts')).getChallenge(kit) : undefined
+    const prepared = connector.prepare({
+      chains: kit.chains.filter((chain) => connector.namespaces.includes(namespaceOf(chain.id))),
+      signal,
+      ...(challenge ? { signIn: challenge } : {}),
+    })
+    return await race(prepared, signal)
+  } catch (cause) {
+    throw toError(kit, connector.namespaces, cause)
+  }
+}
+
+export declare namespace prepareConnect {
+  type Parameters = {
+    /** Connector id. */
+    readonly connector: string
+    /** Carries the sign-in, as `connect` would; default false. */
+    readonly signIn?: boolean | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+  type ReturnType = Prompt | null
+}
