@@ -1,0 +1,1 @@
+export type { Metadata } from './contract.ts'

@@ -1,0 +1,13 @@
+export type {
+  Metadata,
+  SessionRecord,
+  WalletAuthentication,
+  WalletEvent,
+  WalletOptions,
+  WalletProposal,
+  WalletRequest,
+  WalletSide,
+  WireError,
+  WireNamespace,
+  WireProposalNamespace,
+} from './contract.ts'
