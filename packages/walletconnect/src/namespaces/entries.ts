@@ -1,0 +1,47 @@
+/** What nobody has reason to exceed; more is cut off. */
+export const namespaceLimits = {
+  namespaces: 32,
+  chains: 256,
+  accounts: 1024,
+  names: 256,
+  nameLength: 128,
+} as const
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isStrings(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
+
+/** The strings of a list, each once, bounded; anything else is no string of it. */
+export function stringsOf(value: unknown, limit: number, isGood: (text: string) => boolean): readonly string[] {
+  if (!Array.isArray(value)) return []
+  const found = new Set<string>()
+  for (const item of value.slice(0, limit)) if (typeof item === 'string' && isGood(item)) found.add(item)
+  return [...found]
+}
+
+/** A name of a method or an event. */
+export function isName(text: string): boolean {
+  return text.length > 0 && text.length <= namespaceLimits.nameLength
+}
+
+/** The bare namespace of a key, which may be a chain: `eip155` of `eip155:1`. */
+export function bareKey(key: string): string {
+  const cut = key.indexOf(':')
+  return cut < 0 ? key : key.slice(0, cut)
+}
+
+/** `eip155` or `eip155:1`. Source: CAIP-2. */
+export function isNamespaceKey(key: string): boolean {
+  return /^[-a-z0-9]{3,8}(:[-_a-zA-Z0-9]{1,32})?$/.test(key)
+}
+
+/** Whether something of this id or chain may stand under the key. */
+export function belongsTo(key: string, id: string): boolean {
+  return id === key || id.startsWith(`${key}:`)
+}

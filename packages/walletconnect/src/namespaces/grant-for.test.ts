@@ -1,0 +1,41 @@
+import { hasCode } from '@latchkey/protocol'
+import { describe, expect, test } from 'vitest'
+import { checkGranted, grantFor } from './grant-for.ts'
+
+const granted = {
+  eip155: { chains: ['eip155:137'], accounts: ['eip155:1:0xa'], methods: ['a'], events: ['e'] },
+  'eip155:10': { accounts: ['eip155:10:0xa'], methods: ['b'], events: [] },
+} as const
+const codeOf = (run: () => void): unknown => {
+  try {
+    return run() ?? true
+  } catch (error) {
+    return hasCode(error, 'request-unauthorized') ? error.context.sourceCode : error
+  }
+}
+
+describe('grantFor', () => {
+  test('default', () => {
+    expect(grantFor(granted, 'eip155:1')).toEqual({ methods: ['a'], events: ['e'] })
+    expect(grantFor(granted, 'eip155:137')).toEqual({ methods: ['a'], events: ['e'] })
+  })
+  test("behavior: a chain's own entry does not inherit", () => {
+    expect(grantFor(granted, 'eip155:10')).toEqual({ methods: ['b'], events: [] })
+  })
+  test('behavior: a chain nobody granted', () => {
+    expect(grantFor(granted, 'eip155:5')).toBeUndefined()
+    expect(grantFor(granted, 'cosmos:hub')).toBeUndefined()
+  })
+})
+
+describe('checkGranted', () => {
+  test('default', () => {
+    expect(codeOf(() => checkGranted(granted, 'eip155:1', { method: 'a' }))).toBe(true)
+    expect(codeOf(() => checkGranted(granted, 'eip155:1', { event: 'e' }))).toBe(true)
+  })
+  test('behavior: codes of the protocol', () => {
+    expect(codeOf(() => checkGranted(granted, 'eip155:5', { method: 'a' }))).toBe(3005)
+    expect(codeOf(() => checkGranted(granted, 'eip155:10', { method: 'a' }))).toBe(3001)
+    expect(codeOf(() => checkGranted(granted, 'eip155:10', { event: 'e' }))).toBe(3002)
+  })
+})

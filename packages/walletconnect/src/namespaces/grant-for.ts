@@ -1,0 +1,38 @@
+import { type ChainId, chainOf, isChainId, LatchkeyError } from '@latchkey/protocol'
+import type { WireNamespace } from '../contract.ts'
+
+/** What is granted on one chain, by its own entry, the namespace's, or both; nothing where the chain is not granted. */
+export function grantFor(
+  granted: Readonly<Record<string, WireNamespace>>,
+  chain: ChainId,
+): { readonly methods: readonly string[]; readonly events: readonly string[] } | undefined {
+  const found = Object.entries(granted).filter(
+    ([key, { chains, accounts }]) =>
+      key === chain ||
+      (!isChainId(key) && (chains?.includes(chain) || accounts.some((account) => chainOf(account) === chain))),
+  )
+  if (found.length === 0) return undefined
+  return {
+    methods: found.flatMap(([, { methods }]) => methods),
+    events: found.flatMap(([, { events }]) => events),
+  }
+}
+
+/**
+ * Lets a request or an event of a chain through only where the session allows it.
+ * Source: WalletConnect sign 2, "SDK error codes".
+ * @throws `request-unauthorized` with `sourceCode` 3005 chain, 3001 method, 3002 event
+ */
+export function checkGranted(
+  granted: Readonly<Record<string, WireNamespace>>,
+  chain: ChainId,
+  wanted: { readonly method: string } | { readonly event: string },
+): void {
+  const found = grantFor(granted, chain)
+  const fault = (sourceCode: number, reason: string) =>
+    new LatchkeyError('request-unauthorized', { sourceCode, reason })
+  if (!found) throw fault(3005, `Unauthorized chain: ${chain}`)
+  if ('method' in wanted) {
+    if (!found.methods.includes(wanted.method)) throw fault(3001, `Unauthorized method: ${wanted.method}`)
+  } else if (!found.events.includes(wanted.event)) throw fault(3002, `Unauthorized event: ${wanted.event}`)
+}
