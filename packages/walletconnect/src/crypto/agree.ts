@@ -1,0 +1,56 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Hex32 } from '../contract.ts'
+import { type Bytes, fromHex32, toHex } from './bytes.ts'
+import { findSubtle } from './subtle.ts'
+
+/** DER that precedes the 32 bytes of an X25519 private key. Source: RFC 8410, section 7. */
+const pkcs8Prefix = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 110, 4, 34, 4, 32]
+
+async function webSecret(subtle: SubtleCrypto, privateKey: Bytes, publicKey: Bytes): Promise<Bytes> {
+  const pkcs8 = new Uint8Array([...pkcs8Prefix, ...privateKey])
+  const own = await subtle.importKey('pkcs8', pkcs8, 'X25519', false, ['deriveBits'])
+  const theirs = await subtle.importKey('raw', publicKey, 'X25519', false, [])
+  return new Uint8Array(await subtle.deriveBits({ name: 'X25519', public: theirs }, own, 256))
+}
+
+async function nobleSecret(privateKey: Bytes, publicKey: Bytes): Promise<Bytes> {
+  const { x25519 } = await import('@noble/curves/ed25519')
+  return new Uint8Array(x25519.getSharedSecret(privateKey, publicKey))
+}
+
+async function expand(secret: Bytes, subtle: SubtleCrypto | null): Promise<Uint8Array> {
+  const empty = new Uint8Array()
+  if (subtle) {
+    const key = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
+    return new Uint8Array(
+      await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: empty, info: empty }, key, 256),
+    )
+  }
+  const [{ hkdf }, { sha256 }] = await Promise.all([import('@noble/hashes/hkdf'), import('@noble/hashes/sha2')])
+  return hkdf(sha256, secret, empty, empty, 32)
+}
+
+/**
+ * Symmetric key of two sides: X25519, then HKDF-SHA256 without salt and info.
+ * Throws `envelope-invalid` on what is no key, or a public key of low order.
+ * Source: WalletConnect core 2, "Crypto keys"; RFC 7748, section 6.1.
+ */
+export async function agree(
+  privateKey: string,
+  publicKey: Hex32,
+  subtle: SubtleCrypto | null = findSubtle(),
+): Promise<Hex32> {
+  const own = fromHex32(privateKey)
+  const theirs = fromHex32(publicKey)
+  const web = subtle && (await webSecret(subtle, own, theirs).catch(() => null))
+  const secret =
+    web ??
+    (await nobleSecret(own, theirs).catch((cause) => {
+      throw new LatchkeyError('envelope-invalid', { reason: 'no key agreement with this public key', cause })
+    }))
+  // Not every engine refuses points of low order, with which anybody knows the secret.
+  if (secret.every((byte) => byte === 0)) {
+    throw new LatchkeyError('envelope-invalid', { reason: 'no key agreement with this public key' })
+  }
+  return toHex(await expand(secret, subtle))
+}

@@ -1,0 +1,50 @@
+import { hasCode } from '@latchkey/protocol'
+import { describe, expect, test } from 'vitest'
+import { type Bytes, fromBase64, toHex } from './bytes.ts'
+import { openText, sealText, splitEnvelope } from './envelope-text.ts'
+import vectors from './vectors.json' with { type: 'json' }
+
+const { symKey, senderPublicKey, type0, type1 } = vectors.envelopes
+const iv = new Uint8Array(vectors.envelopes.iv.match(/../g)!.map((pair) => Number.parseInt(pair, 16))) as Bytes
+const invalid = (error: unknown) => hasCode(error, 'envelope-invalid')
+
+describe('sealText', () => {
+  test.each(type0)('default: type 0 of $plaintext', ({ plaintext, bytesHex, base64 }) => {
+    const message = sealText({ symKey, text: plaintext, iv })
+    expect(message).toBe(base64)
+    expect(toHex(fromBase64(message))).toBe(bytesHex)
+  })
+  test.each(type1)('parameters: senderPublicKey, type 1 of $plaintext', ({ plaintext, bytesHex, base64 }) => {
+    const message = sealText({ symKey, text: plaintext, iv, senderPublicKey })
+    expect(message).toBe(base64)
+    expect(toHex(fromBase64(message))).toBe(bytesHex)
+  })
+  test('behavior: a new iv for each', () => {
+    expect(sealText({ symKey, text: 'a' })).not.toBe(sealText({ symKey, text: 'a' }))
+  })
+})
+
+describe('openText', () => {
+  test.each(type0)('default: type 0 of $plaintext', ({ plaintext, base64 }) => {
+    const parts = splitEnvelope(base64)
+    expect(parts.senderPublicKey).toBeUndefined()
+    expect(openText(symKey, parts)).toBe(plaintext)
+  })
+  test.each(type1)('default: type 1 of $plaintext', ({ plaintext, base64 }) => {
+    const parts = splitEnvelope(base64)
+    expect(parts.senderPublicKey).toBe(senderPublicKey)
+    expect(openText(symKey, parts)).toBe(plaintext)
+  })
+  test.each(vectors.envelopesInvalid)('behavior: refuses: $why', ({ symKey, base64 }) => {
+    expect(() => openText(symKey, splitEnvelope(base64))).toThrow(expect.toSatisfy(invalid))
+  })
+  test('behavior: every flipped bit is refused', () => {
+    const bytes = fromBase64(type0[0]!.base64)
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const damaged = bytes.slice()
+      damaged[bit >> 3]! ^= 1 << (bit & 7)
+      const text = btoa(String.fromCharCode(...damaged))
+      expect(() => openText(symKey, splitEnvelope(text)), `bit ${bit}`).toThrow(expect.toSatisfy(invalid))
+    }
+  })
+})

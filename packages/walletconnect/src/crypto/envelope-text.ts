@@ -1,0 +1,65 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { chacha20poly1305 } from '@noble/ciphers/chacha'
+import type { Hex32 } from '../contract.ts'
+import { type Bytes, fromBase64, fromHex32, toBase64, toHex, utf8 } from './bytes.ts'
+import { randomBytes } from './random.ts'
+
+/** Relays take messages up to one MiB. */
+const maxLength = 1_048_576
+
+export interface SplitEnvelope {
+  readonly iv: Bytes
+  readonly sealed: Bytes
+  /** Type 1 only. */
+  readonly senderPublicKey?: Hex32
+}
+
+/** ChaCha20-Poly1305 without additional data; type 1 with a sender, else type 0. The iv is 12 bytes and never used twice. */
+export function sealText(parameters: {
+  readonly symKey: Hex32
+  readonly text: string
+  readonly senderPublicKey?: Hex32 | undefined
+  readonly iv?: Bytes
+}): string {
+  const { symKey, text, senderPublicKey, iv = randomBytes(12) } = parameters
+  const sealed = chacha20poly1305(fromHex32(symKey), iv).encrypt(utf8(text))
+  const head = senderPublicKey === undefined ? [0] : [1, ...fromHex32(senderPublicKey)]
+  const bytes = new Uint8Array(head.length + iv.length + sealed.length)
+  bytes.set(head)
+  bytes.set(iv, head.length)
+  bytes.set(sealed, head.length + iv.length)
+  return toBase64(bytes)
+}
+
+/** The parts of a message of type 0 or 1, not yet opened. Throws `envelope-invalid`. */
+export function splitEnvelope(message: string): SplitEnvelope {
+  if (typeof message !== 'string' || message.length > maxLength) {
+    throw new LatchkeyError('envelope-invalid', { reason: `a message is text of at most ${maxLength} characters` })
+  }
+  const bytes = fromBase64(message)
+  const type = bytes[0]
+  // Unknown types are refused, where others take them for type 0.
+  if (type !== 0 && type !== 1) throw new LatchkeyError('envelope-invalid', { reason: 'unknown type of envelope' })
+  const start = type === 0 ? 1 : 33
+  if (bytes.length < start + 28) throw new LatchkeyError('envelope-invalid', { reason: 'shorter than iv and tag' })
+  return {
+    iv: bytes.slice(start, start + 12),
+    sealed: bytes.slice(start + 12),
+    ...(type === 1 && { senderPublicKey: toHex(bytes.subarray(1, 33)) }),
+  }
+}
+
+/** Throws `envelope-invalid`: another key, or damaged. */
+export function openText(symKey: Hex32, { iv, sealed }: SplitEnvelope): string {
+  const key = fromHex32(symKey)
+  try {
+    return decodeUtf8(chacha20poly1305(key, iv).decrypt(sealed))
+  } catch (cause) {
+    throw new LatchkeyError('envelope-invalid', { reason: 'another key, or damaged on the way', cause })
+  }
+}
+
+/** Throws on bytes that are no UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+}

@@ -1,0 +1,48 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Hex32 } from '../contract.ts'
+import { agree } from './agree.ts'
+import { openText, sealText, splitEnvelope } from './envelope-text.ts'
+
+/** The symmetric key of a topic, or the pair whose public key the topic is made of (type 1). */
+export type EnvelopeKey = { readonly symKey: Hex32 } | { readonly privateKey: string; readonly publicKey: Hex32 }
+
+/**
+ * Seals a JSON value as an envelope, base64: type 1 when the sender introduces itself, else type 0.
+ * Throws `envelope-invalid` on what is no key. Source: WalletConnect core 2, "Envelopes".
+ */
+export async function sealEnvelope(parameters: {
+  readonly symKey: Hex32
+  readonly json: unknown
+  readonly sender?: { readonly publicKey: Hex32 } | undefined
+}): Promise<string> {
+  const { symKey, json, sender } = parameters
+  return sealText({ symKey, text: JSON.stringify(json), senderPublicKey: sender?.publicKey })
+}
+
+/**
+ * Opens an envelope of type 0 with a symmetric key, of type 1 with a private key; nothing else.
+ * Throws `envelope-invalid` on unknown types, more than 1 MiB, base64 that is not canonical, another key, no JSON.
+ */
+export async function openEnvelope(
+  message: string,
+  key: EnvelopeKey,
+): Promise<{ readonly json: unknown; readonly senderPublicKey?: Hex32 }> {
+  const parts = splitEnvelope(message)
+  const { senderPublicKey } = parts
+  if ('symKey' in key) {
+    if (senderPublicKey) throw new LatchkeyError('envelope-invalid', { reason: 'type 1 where a key is agreed already' })
+    return { json: parse(openText(key.symKey, parts)) }
+  }
+  if (!senderPublicKey) throw new LatchkeyError('envelope-invalid', { reason: 'type 0 where no key is agreed yet' })
+  const symKey = await agree(key.privateKey, senderPublicKey)
+  return { json: parse(openText(symKey, parts)), senderPublicKey }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The cause would quote the message.
+    throw new LatchkeyError('envelope-invalid', { reason: 'no JSON inside' })
+  }
+}

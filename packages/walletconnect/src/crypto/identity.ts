@@ -1,0 +1,41 @@
+import type { Hex32, Identity } from '../contract.ts'
+import { toBase58 } from './base58.ts'
+import { toBase64, toUrlAlphabet, utf8 } from './bytes.ts'
+import { randomHex32 } from './random.ts'
+import { makeSigner, type Signer } from './signer.ts'
+import { findSubtle } from './subtle.ts'
+
+const daySeconds = 86_400
+
+/**
+ * Who this page is for relays: a new key, a `did:key` of it, and tokens for each connection.
+ * Source: WalletConnect core 2, "Relay authentication"; did:key, section 3.1.1.
+ */
+export async function makeIdentity(
+  options: {
+    readonly subtle?: SubtleCrypto | null
+    readonly signer?: Signer
+    /** Milliseconds since the epoch. */
+    readonly now?: () => number
+    /** 32 bytes, new for each token. */
+    readonly makeSubject?: () => Hex32
+  } = {},
+): Promise<Identity> {
+  const { subtle = findSubtle(), now = Date.now, makeSubject = randomHex32 } = options
+  const signer = options.signer ?? (await makeSigner(subtle))
+  // 0xed 0x01: multicodec of Ed25519 public keys.
+  const did = `did:key:z${toBase58(new Uint8Array([0xed, 0x01, ...signer.publicKey]))}`
+  return {
+    did,
+    async authorise(relayUrl) {
+      const iat = Math.floor(now() / 1000)
+      const claims = { iss: did, sub: makeSubject(), aud: relayUrl, iat, exp: iat + daySeconds }
+      const text = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part(claims)}`
+      return `${text}.${toUrlAlphabet(toBase64(await signer.sign(text)))}`
+    },
+  }
+}
+
+function part(json: unknown): string {
+  return toUrlAlphabet(toBase64(utf8(JSON.stringify(json))))
+}

@@ -1,0 +1,30 @@
+import type { Hex32 } from '../contract.ts'
+import { type Bytes, fromBase64, fromUrlAlphabet, toHex } from './bytes.ts'
+import { randomBytes } from './random.ts'
+import { findSubtle } from './subtle.ts'
+
+export interface KeyPair {
+  readonly publicKey: Hex32
+  /** The 32 raw bytes as hex, whichever engine made it. */
+  readonly privateKey: string
+}
+
+/** X25519 by `@noble/curves`, where the engine has none. */
+export async function nobleKeyPair(privateKey: Bytes = randomBytes(32)): Promise<KeyPair> {
+  const { x25519 } = await import('@noble/curves/ed25519')
+  return { publicKey: toHex(x25519.getPublicKey(privateKey)), privateKey: toHex(privateKey) }
+}
+
+async function webKeyPair(subtle: SubtleCrypto): Promise<KeyPair> {
+  const pair = (await subtle.generateKey('X25519', true, ['deriveBits'])) as CryptoKeyPair
+  const { x, d } = await subtle.exportKey('jwk', pair.privateKey)
+  const hex = (part: string | undefined) => toHex(fromBase64(fromUrlAlphabet(part ?? '')))
+  return { publicKey: hex(x), privateKey: hex(d) }
+}
+
+/** A new X25519 pair, as each proposal and each approval needs one. */
+export async function makeKeyPair(subtle: SubtleCrypto | null = findSubtle()): Promise<KeyPair> {
+  // Engines that lack the curve say so in different ways: any failure means "use ours".
+  const pair = subtle && (await webKeyPair(subtle).catch(() => null))
+  return pair ?? nobleKeyPair()
+}

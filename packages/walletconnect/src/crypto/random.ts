@@ -1,0 +1,12 @@
+import type { Hex32 } from '../contract.ts'
+import { type Bytes, toHex } from './bytes.ts'
+
+/** Bytes of the system's generator, which pages have without WebCrypto too. */
+export function randomBytes(length: number): Bytes {
+  return globalThis.crypto.getRandomValues(new Uint8Array(length))
+}
+
+/** 32 random bytes: a symmetric key or a token's subject. */
+export function randomHex32(): Hex32 {
+  return toHex(randomBytes(32))
+}

@@ -1,0 +1,34 @@
+import { type Bytes, utf8 } from './bytes.ts'
+import { randomBytes } from './random.ts'
+
+/** An Ed25519 key that signs; WebCrypto never hands it out. */
+export interface Signer {
+  readonly publicKey: Uint8Array
+  sign(text: string): Promise<Uint8Array>
+}
+
+export async function nobleSigner(seed: Bytes = randomBytes(32)): Promise<Signer> {
+  const { ed25519 } = await import('@noble/curves/ed25519')
+  return {
+    publicKey: ed25519.getPublicKey(seed),
+    sign: async (text) => ed25519.sign(utf8(text), seed),
+  }
+}
+
+export async function webSigner(subtle: SubtleCrypto): Promise<Signer> {
+  const pair = (await subtle.generateKey('Ed25519', false, ['sign', 'verify'])) as CryptoKeyPair
+  return signerOf(subtle, pair.privateKey, new Uint8Array(await subtle.exportKey('raw', pair.publicKey)))
+}
+
+export function signerOf(subtle: SubtleCrypto, privateKey: CryptoKey, publicKey: Uint8Array): Signer {
+  return {
+    publicKey,
+    sign: async (text) => new Uint8Array(await subtle.sign('Ed25519', privateKey, utf8(text))),
+  }
+}
+
+/** A new key. */
+export async function makeSigner(subtle: SubtleCrypto | null): Promise<Signer> {
+  const signer = subtle && (await webSigner(subtle).catch(() => null))
+  return signer ?? nobleSigner()
+}
