@@ -1,0 +1,58 @@
+/** How one kind of message travels. */
+export interface Travel {
+  readonly tag: number
+  /** Seconds. */
+  readonly ttl: number
+  /** Whether the relay should wake the receiver. */
+  readonly prompt: boolean
+}
+
+type Row = readonly [tag: number, ttl: number, prompt: boolean, answerTtl: number | null, refusal?: number]
+
+// Source: WalletConnect sign 2, "RPC methods". `answerTtl` null: nobody answers it. An answer's tag is the request's + 1.
+const rows: Readonly<Record<string, Row>> = {
+  wc_sessionPropose: [1100, 300, true, 300, 1120],
+  wc_sessionSettle: [1102, 300, false, 300],
+  wc_sessionUpdate: [1104, 86400, false, 86400],
+  wc_sessionExtend: [1106, 86400, false, 86400],
+  wc_sessionRequest: [1108, 300, true, 300],
+  wc_sessionEvent: [1110, 300, true, null],
+  wc_sessionDelete: [1112, 86400, false, 86400],
+  wc_sessionPing: [1114, 86400, false, 86400],
+  wc_sessionAuthenticate: [1116, 3600, true, 3600, 1118],
+  wc_pairingDelete: [1000, 86400, false, null],
+  wc_pairingPing: [1002, 30, false, 30],
+}
+
+const shortest = 300
+const longest = 604_800
+
+const rowOf = (method: string): Row | undefined => (Object.hasOwn(rows, method) ? rows[method] : undefined)
+
+/** Whether the protocol has this method. */
+export function isMethod(method: string): boolean {
+  return rowOf(method) !== undefined
+}
+
+/** Whether a request of this method is answered. */
+export function isAnswered(method: string): boolean {
+  return rowOf(method)?.[3] !== null
+}
+
+/**
+ * Tag, time-to-live and prompt of a request.
+ * @param lifetime seconds; a session's request is kept as long as it may be answered
+ */
+export function travelOfRequest(method: string, lifetime?: number): Travel {
+  const [tag, ttl, prompt] = rowOf(method) ?? [0, 86400, false]
+  const isTimed = method === 'wc_sessionRequest' && lifetime !== undefined
+  return { tag, ttl: isTimed ? Math.min(Math.max(Math.ceil(lifetime), shortest), longest) : ttl, prompt }
+}
+
+/** Tag and time-to-live of the answer to a request. */
+export function travelOfAnswer(method: string, isRefusal = false): Travel {
+  const row = rowOf(method)
+  if (!row) return { tag: 0, ttl: 86400, prompt: false }
+  const refusal = isRefusal ? row[4] : undefined
+  return { tag: refusal ?? row[0] + 1, ttl: refusal ? 300 : (row[3] ?? 300), prompt: false }
+}

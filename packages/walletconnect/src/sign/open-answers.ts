@@ -1,0 +1,70 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Answer, Hex32 } from '../contract.ts'
+
+const longestTimer = 2_147_483_647
+
+/** Answers that are waited for, by request id and by the topic they come on. */
+export interface OpenAnswers {
+  wait(
+    parameters: { readonly topic: Hex32; readonly id: number; readonly expiresAt: number },
+    signal?: AbortSignal,
+  ): Promise<Answer>
+  /** False when nobody waits for it. */
+  settle(topic: Hex32, id: number, outcome: Answer | { readonly error: unknown }): boolean
+  close(): void
+}
+
+/** Makes the register of open requests. */
+export function openAnswers(): OpenAnswers {
+  const open = new Map<string, { resolve(answer: Answer): void; reject(error: unknown): void }>()
+  const keyOf = (topic: Hex32, id: number): string => `${topic}:${id}`
+
+  return {
+    wait({ topic, id, expiresAt }, signal) {
+      const key = keyOf(topic, id)
+      return new Promise((resolve, reject) => {
+        let timer: ReturnType<typeof setTimeout> | undefined
+        const end = (): void => {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', stop)
+          open.delete(key)
+        }
+        const stop = (): void => {
+          end()
+          reject(new LatchkeyError('aborted', { cause: signal?.reason }))
+        }
+        const tick = (): void => {
+          const left = expiresAt - Date.now()
+          if (left > 0) timer = setTimeout(tick, Math.min(left, longestTimer))
+          else {
+            end()
+            reject(new LatchkeyError('request-expired', { sourceCode: 8000 }))
+          }
+        }
+        if (signal?.aborted) return stop()
+        signal?.addEventListener('abort', stop, { once: true })
+        open.set(key, {
+          resolve(answer) {
+            end()
+            resolve(answer)
+          },
+          reject(error) {
+            end()
+            reject(error)
+          },
+        })
+        tick()
+      })
+    },
+    settle(topic, id, outcome) {
+      const asked = open.get(keyOf(topic, id))
+      if (!asked) return false
+      if ('error' in outcome) asked.reject(outcome.error)
+      else asked.resolve(outcome)
+      return true
+    },
+    close() {
+      for (const asked of [...open.values()]) asked.reject(new LatchkeyError('aborted', { reason: 'closed' }))
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Channel, Delivery, Hex32, Incoming, Keep, Relay } from '../contract.ts'
+import { openEnvelope, sealEnvelope } from '../crypto/envelope.ts'
+import { newRequestId } from '../crypto/ids.ts'
+import { hashOf } from '../crypto/topic.ts'
+import { isAnswered, isMethod, travelOfAnswer, travelOfRequest } from './methods.ts'
+import { openAnswers } from './open-answers.ts'
+import { readMessage } from './read-message.ts'
+import { openSeenMessages } from './seen-messages.ts'
+
+export interface ChannelOptions {
+  readonly keep: Keep
+  /** A message was dropped: unopened, unshaped or known already. */
+  readonly onDrop?: ((reason: 'seen' | 'unknown-topic' | 'unopened' | 'unshaped' | 'unasked') => void) | undefined
+}
+
+const mostUnanswered = 512
+
+type Key = Parameters<Channel['addKey']>[1]
+
+/** Opens a channel: JSON-RPC between two peers, over whatever relays deliver to `receive`. */
+export function openChannel(options: ChannelOptions): Channel {
+  const { keep, onDrop } = options
+  const keys = new Map<Hex32, Key>()
+  const listeners = new Set<(incoming: Incoming) => void>()
+  const answers = openAnswers()
+  const seen = openSeenMessages(keep)
+  // Marks of requests that wait for our answer: noted for later pages only then, so that a page that dies is asked again.
+  const unanswered = new Map<string, readonly string[]>()
+  let order: Promise<void> = Promise.resolve()
+  let isClosed = false
+
+  const requestMark = (topic: Hex32, id: number): Promise<string> => hashOf(`${topic}:${id}`)
+
+  async function seal(topic: Hex32, json: unknown): Promise<string> {
+    const key = keys.get(topic)
+    if (!key || !('symKey' in key)) throw new LatchkeyError('envelope-invalid', { reason: 'no key for the topic' })
+    const { symKey, sender } = key
+    const message = await sealEnvelope({ symKey, json, ...(sender && { sender }) })
+    const mark = await hashOf(message)
+    await seen.add(mark)
+    seen.keep([mark])
+    return message
+  }
+
+  async function handle({ topic, message }: Pick<Delivery, 'topic' | 'message'>, relay: Relay | undefined) {
+    if (isClosed) return
+    const key = keys.get(topic)
+    if (!key) return onDrop?.('unknown-topic')
+    const mark = await hashOf(message)
+    if (!(await seen.add(mark))) return onDrop?.('seen')
+    const opened = await openEnvelope(message, key).catch(() => undefined)
+    if (!opened) return onDrop?.('unopened')
+    const read = readMessage(opened.json)
+    if (!read) return onDrop?.('unshaped')
+    const from = {
+      ...(relay && { relay }),
+      ...(opened.senderPublicKey && { senderPublicKey: opened.senderPublicKey }),
+    }
+    if (read.kind !== 'request') {
+      const outcome = read.kind === 'error' ? { error: read.error } : { result: read.result, ...from }
+      if (!answers.settle(topic, read.id, outcome)) return onDrop?.('unasked')
+      return seen.keep([mark])
+    }
+    const { id, method, params } = read
+    const idMark = await requestMark(topic, id)
+    if (!(await seen.add(idMark))) return onDrop?.('seen')
+    if (!isMethod(method)) {
+      seen.keep([mark, idMark])
+      if (relay && method.startsWith('wc_'))
+        answer({ topic, id, method, relay }, { error: { code: 10001, message: 'Unsupported wc_ method' } }).catch(
+          () => undefined,
+        )
+      return
+    }
+    if (!isAnswered(method)) seen.keep([mark, idMark])
+    else {
+      unanswered.set(idMark, [mark, idMark])
+      const [oldest] = unanswered.keys()
+      if (unanswered.size > mostUnanswered && oldest !== undefined) unanswered.delete(oldest)
+    }
+    for (const listener of [...listeners])
+      try {
+        listener({ topic, id, method, params, ...from })
+      } catch (error) {
+        // One listener's fault is the page's to see, not the next listener's to suffer.
+        queueMicrotask(() => console.error(error))
+      }
+  }
+
+  const answer: Channel['answer'] = async ({ topic, id, method, relay, answersOn = topic }, outcome) => {
+    const message = await seal(answersOn, { id, jsonrpc: '2.0', ...outcome })
+    await relay.publish({ topic: answersOn, message, ...travelOfAnswer(method, 'error' in outcome) })
+    const idMark = await requestMark(topic, id)
+    seen.keep(unanswered.get(idMark) ?? [idMark])
+    unanswered.delete(idMark)
+  }
+
+  return {
+    addKey: (topic, key) => void keys.set(topic, key),
+    forgetKey: (topic) => void keys.delete(topic),
+    seal,
+    expect: answers.wait,
+    async ask(parameters, signal) {
+      const { relay, topic, method, params, id = newRequestId(), answersOn = topic } = parameters
+      const expiresAt = parameters.expiresAt ?? Date.now() + travelOfRequest(method).ttl * 1000
+      const travel = travelOfRequest(method, (expiresAt - Date.now()) / 1000)
+      const message = await seal(topic, { id, jsonrpc: '2.0', method, params })
+      const answered = answers.wait({ topic: answersOn, id, expiresAt }, signal)
+      relay.publish({ topic, message, ...travel }, signal).catch((error: unknown) => {
+        answers.settle(answersOn, id, { error })
+      })
+      return (await answered).result
+    },
+    async tell({ relay, topic, method, params }) {
+      const message = await seal(topic, { id: newRequestId(), jsonrpc: '2.0', method, params })
+      await relay.publish({ topic, message, ...travelOfRequest(method) })
+    },
+    answer,
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    receive(delivery, relay) {
+      // One after the other: an update opened faster than the one before it must not be overtaken.
+      order = order.then(() => handle(delivery, relay)).catch(() => undefined)
+      return order
+    },
+    close() {
+      isClosed = true
+      listeners.clear()
+      keys.clear()
+      answers.close()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { WireError } from '../contract.ts'
+
+/** A JSON-RPC message, shaped. */
+export type WireMessage =
+  | { readonly kind: 'request'; readonly id: number; readonly method: string; readonly params: unknown }
+  | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
+  | { readonly kind: 'error'; readonly id: number; readonly error: WireError }
+
+const longestText = 1000
+
+/** Reads what came out of an envelope; undefined for anything that is no message. */
+export function readMessage(json: unknown): WireMessage | undefined {
+  if (!isObject(json)) return undefined
+  const { id, method, params, error } = json
+  if (!Number.isSafeInteger(id)) return undefined
+  const known = id as number
+  if (typeof method === 'string') return { kind: 'request', id: known, method, params }
+  if (error !== undefined && error !== null) return { kind: 'error', id: known, error: errorOf(error) }
+  return Object.hasOwn(json, 'result') ? { kind: 'result', id: known, result: json.result } : undefined
+}
+
+/** Live wallets send `error: {}` and bare texts. */
+function errorOf(error: unknown): WireError {
+  if (typeof error === 'string') return { message: error.slice(0, longestText) }
+  if (!isObject(error)) return {}
+  const { code, message, data } = error
+  return {
+    ...(Number.isSafeInteger(code) && { code: code as number }),
+    ...(typeof message === 'string' && { message: message.slice(0, longestText) }),
+    ...(data !== undefined && { data }),
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

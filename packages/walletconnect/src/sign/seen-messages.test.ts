@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import type { Keep, Kept } from '../contract.ts'
+import { openSeenMessages } from './seen-messages.ts'
+
+function memoryKeep(seen: readonly string[] = []): Keep & { kept: Kept } {
+  const keep = {
+    kept: { version: 1, pairings: [], sessions: [], seen } as Kept,
+    read: async () => keep.kept,
+    async change(edit: (kept: Kept) => Kept) {
+      keep.kept = edit(keep.kept)
+      return keep.kept
+    },
+  }
+  return keep
+}
+
+describe('openSeenMessages', () => {
+  test('default', async () => {
+    const seen = openSeenMessages(memoryKeep())
+    expect([await seen.add('a'), await seen.add('a'), await seen.add('b')]).toEqual([true, false, true])
+  })
+
+  test('behavior: what an earlier page handled is known', async () => {
+    const keep = memoryKeep(['old'])
+    expect(await openSeenMessages(keep).add('old')).toBe(false)
+  })
+
+  test('behavior: nothing is kept for later pages unless said', async () => {
+    const keep = memoryKeep()
+    const seen = openSeenMessages(keep)
+    await seen.add('a')
+    await seen.add('b')
+    seen.keep(['b'])
+    await expect.poll(() => keep.kept.seen).toEqual(['b'])
+  })
+
+  test('behavior: at most 512 are kept, newest last', async () => {
+    const keep = memoryKeep(Array.from({ length: 512 }, (_, i) => `old ${i}`))
+    openSeenMessages(keep).keep(['new'])
+    await expect.poll(() => keep.kept.seen.at(-1)).toBe('new')
+    expect(keep.kept.seen).toHaveLength(512)
+    expect(keep.kept.seen).not.toContain('old 0')
+  })
+
+  test('behavior: what another tab notes meanwhile is still news here', async () => {
+    const keep = memoryKeep()
+    const seen = openSeenMessages(keep)
+    await seen.add('first')
+    keep.kept = { ...keep.kept, seen: ['answer to us'] }
+    expect(await seen.add('answer to us')).toBe(true)
+  })
+})

@@ -1,0 +1,59 @@
+import type { Keep } from '../contract.ts'
+
+const most = 1024
+const mostKept = 512
+
+/** What was handled or sent already. */
+export interface SeenMessages {
+  /** Notes a mark for this page; false when it was there. */
+  add(mark: string): Promise<boolean>
+  /** Notes marks for later pages too. */
+  keep(marks: readonly string[]): void
+}
+
+/**
+ * Marks of messages. What another tab notes while this one is open does not count here: both hear every message, and each
+ * has answers of its own to find among them.
+ */
+export function openSeenMessages(keep: Keep): SeenMessages {
+  const marks = new Set<string>()
+  let before: Promise<void> | undefined
+  let unwritten: readonly string[] = []
+  let isWriting = false
+
+  function note(mark: string): void {
+    marks.add(mark)
+    const [oldest] = marks
+    if (marks.size > most && oldest !== undefined) marks.delete(oldest)
+  }
+  async function readBefore(): Promise<void> {
+    const { seen } = await keep.read()
+    for (const mark of seen) note(mark)
+  }
+  async function write(): Promise<void> {
+    while (unwritten.length) {
+      const taken = unwritten
+      unwritten = []
+      await keep
+        .change((kept) => ({ ...kept, seen: [...new Set([...kept.seen, ...taken])].slice(-mostKept) }))
+        .catch(() => undefined)
+    }
+    isWriting = false
+  }
+
+  return {
+    async add(mark) {
+      before ??= readBefore()
+      await before
+      if (marks.has(mark)) return false
+      note(mark)
+      return true
+    },
+    keep(added) {
+      unwritten = [...unwritten, ...added]
+      if (isWriting) return
+      isWriting = true
+      void write()
+    },
+  }
+}
