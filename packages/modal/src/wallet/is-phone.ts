@@ -1,0 +1,9 @@
+/** Whether wallets are apps on this very device: a phone or a tablet, also one that calls itself a desktop. */
+export function isPhone(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  return (
+    /android|iphone|ipad|ipod/i.test(userAgent) ||
+    (/macintosh/i.test(userAgent) && maxTouchPoints > 1) ||
+    matchMedia('(hover: none) and (pointer: coarse)').matches
+  )
+}

@@ -1,0 +1,54 @@
+import type { WalletListing } from '@latchkey/protocol'
+import type { Platform } from './platform.ts'
+
+/** Where an anchor leads, ready before it is pressed. */
+export interface WalletLink {
+  readonly href: string
+  /** Absent: in place, as an app's own scheme leaves the page where it is. */
+  readonly target?: '_blank' | '_top'
+}
+
+type Linked = Pick<WalletListing, 'mobile_link' | 'desktop_link' | 'webapp_link' | 'link_mode'>
+
+/**
+ * The link that opens a wallet with a pairing on this device: its app, else its page; null where it has neither.
+ * A listing's link is a pattern with `{uri}` (percent-encoded) or `{rawUri}`, else a base that `wc?uri=` is added to.
+ * @param uri pairing link, `wc:…`
+ */
+export function walletLink(listing: Linked, uri: string, platform: Platform): WalletLink | null {
+  const { mobile_link: mobile, desktop_link: desktop, webapp_link: web, link_mode: universal } = listing
+  const apps = platform.isPhone ? (platform.telegram ? [universal, mobile] : [mobile, universal]) : [desktop]
+  for (const pattern of [...apps, web]) {
+    const link = pattern ? anchorOf(fill(pattern, uri, platform), platform) : null
+    if (link) return link
+  }
+  return null
+}
+
+/** A link as an anchor leaves by it: only `https:`, plain `http:` to this device, and schemes of apps; null otherwise. */
+export function anchorOf(href: string, { telegram, isFramed }: Platform): WalletLink | null {
+  // A browser drops control characters and spaces, so a scheme may hide behind them.
+  if (!/^[\x21-\x7e]+$/.test(href)) return null
+  if (/^https:\/\/[^/]/i.test(href) || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(href))
+    return { href, target: '_blank' }
+  if (telegram || !/^[a-z][-+.a-z0-9]*:/i.test(href) || isForeign(href)) return null
+  return isFramed ? { href, target: '_top' } : { href }
+}
+
+function isForeign(href: string): boolean {
+  return /^(javascript|data|blob|file|filesystem|about|vbscript|view-source|wss?|https?|ftp|intent|mailto|tel|sms):/i.test(
+    href,
+  )
+}
+
+function fill(pattern: string, uri: string, { telegram }: Platform): string {
+  const once = encodeURIComponent(uri)
+  const encoded = telegram === 'android' ? encodeURIComponent(once) : once
+  if (/\{(uri|rawUri)\}/.test(pattern))
+    return pattern.replace(/\{(uri|rawUri)\}/g, (_, kind) => (kind === 'uri' ? encoded : uri))
+  const scheme = pattern.includes(':') ? pattern : `${pattern}://`
+  const base = /:\/*$/.test(scheme) ? scheme.replace(/:\/*$/, '://') : scheme
+  // Some registries give the base with its last part.
+  const path = base.replace(/\/wc\/?$/, '/')
+  return `${path}${path.endsWith('/') ? '' : '/'}wc?uri=${encoded}`
+}
