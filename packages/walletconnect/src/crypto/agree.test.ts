@@ -4,7 +4,7 @@ import { agree } from './agree.ts'
 import { fromHex32 } from './bytes.ts'
 import { makeKeyPair, nobleKeyPair } from './key-pair.ts'
 import { findSubtle } from './subtle.ts'
-import vectors from './vectors.json' with { type: 'json' }
+import vectors from './vectors.gen.json' with { type: 'json' }
 
 /** WebCrypto of an engine that has hashes but no X25519. */
 function withoutCurve(): SubtleCrypto {

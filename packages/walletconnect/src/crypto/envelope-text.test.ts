@@ -2,7 +2,7 @@ import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { type Bytes, fromBase64, toHex } from './bytes.ts'
 import { openText, sealText, splitEnvelope } from './envelope-text.ts'
-import vectors from './vectors.json' with { type: 'json' }
+import vectors from './vectors.gen.json' with { type: 'json' }
 
 const { symKey, senderPublicKey, type0, type1 } = vectors.envelopes
 const iv = new Uint8Array(vectors.envelopes.iv.match(/../g)!.map((pair) => Number.parseInt(pair, 16))) as Bytes

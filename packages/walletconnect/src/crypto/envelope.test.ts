@@ -6,7 +6,7 @@ import { openEnvelope, sealEnvelope } from './envelope.ts'
 import { sealText } from './envelope-text.ts'
 import { makeKeyPair } from './key-pair.ts'
 import { randomHex32 } from './random.ts'
-import vectors from './vectors.json' with { type: 'json' }
+import vectors from './vectors.gen.json' with { type: 'json' }
 
 const { symKey, type0, type1 } = vectors.envelopes
 const [pair] = vectors.keyAgreement

@@ -5,7 +5,7 @@ import { fromHex32 } from './bytes.ts'
 import { makeIdentity } from './identity.ts'
 import { nobleSigner, type Signer, signerOf } from './signer.ts'
 import { findSubtle } from './subtle.ts'
-import vectors from './vectors.json' with { type: 'json' }
+import vectors from './vectors.gen.json' with { type: 'json' }
 
 async function webSignerOf(seed: Hex32): Promise<Signer> {
   const subtle = globalThis.crypto.subtle

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openEnvelope, sealEnvelope } from './envelope.ts'
 import { linkOfMessage, messageOfLink, openLinkEnvelope, sealLinkEnvelope } from './link-envelope.ts'
 import { randomHex32 } from './random.ts'
-import vectors from './vectors.json' with { type: 'json' }
+import vectors from './vectors.gen.json' with { type: 'json' }
 
 const invalid = (error: unknown) => hasCode(error, 'envelope-invalid')
 const { type2 } = vectors.envelopes

@@ -2,7 +2,7 @@ import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { findSubtle } from './subtle.ts'
 import { hashOf, topicOf } from './topic.ts'
-import vectors from './vectors.json' with { type: 'json' }
+import vectors from './vectors.gen.json' with { type: 'json' }
 
 const engines = { WebCrypto: findSubtle(), noble: null }
 

@@ -1,0 +1,76 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { PairingLink } from '../contract.ts'
+import { isHex32 } from '../crypto/bytes.ts'
+import { topicOf } from '../crypto/topic.ts'
+
+const maxLength = 4096
+/** Of a link that says nothing of its end. */
+const defaultLifeMs = 300_000
+const maxMethods = 32
+
+function invalid(reason: string): LatchkeyError {
+  // The link holds a key: nothing of it is quoted.
+  return new LatchkeyError('pairing-link-invalid', { reason })
+}
+
+/** The pairing link inside a deep or universal link (`myapp://wc?uri=wc%3A…`), one level deep. */
+function unwrap(text: string): string {
+  if (/^wc:(\/\/)?[0-9a-f]*@/i.test(text)) return text
+  const at = text.search(/[?&#]uri=/i)
+  if (at < 0) return text
+  const [wrapped = ''] = text.slice(at + 5).split(/[&#]/, 1)
+  // Not encoded, as some write it: everything up to the end belongs to it.
+  if (/^wc:/i.test(wrapped)) return text.slice(at + 5)
+  try {
+    return decodeURIComponent(wrapped)
+  } catch {
+    throw invalid('its `uri` is not percent-encoded')
+  }
+}
+
+function readExpiry(text: string | null, now: number): number {
+  if (text === null) return now + defaultLifeMs
+  if (!/^\d{1,11}$/.test(text)) throw invalid('`expiryTimestamp` is no count of seconds')
+  const expiresAt = Number(text) * 1000
+  if (expiresAt <= now) throw new LatchkeyError('pairing-expired', { reason: 'the link has expired' })
+  return expiresAt
+}
+
+/** Tolerates the bracketed groups that the specification once had: `[a],[b,c]`. */
+function readMethods(text: string | null): readonly string[] {
+  const methods = (text ?? '').split(',').map((method) => method.replace(/[[\]\s]/g, ''))
+  const named = methods.filter((method) => method !== '')
+  if (named.length > maxMethods || named.some((method) => !/^\w{1,64}$/.test(method))) {
+    throw invalid('`methods` is no list of names')
+  }
+  return named
+}
+
+/**
+ * Reads a pairing link, alone or wrapped in the `uri` of a deep link.
+ * @param now Milliseconds since the epoch.
+ * Throws `pairing-link-invalid` (the reason says what) or `pairing-expired`, nothing else.
+ * Source: ERC-1328; WalletConnect core 2, "Pairing URI".
+ */
+export async function parsePairingLink(text: string, now: number = Date.now()): Promise<PairingLink> {
+  if (typeof text !== 'string' || text.length > maxLength) throw invalid(`longer than ${maxLength} characters`)
+  const link = unwrap(text.trim())
+  const [, topic = '', version, query = ''] = /^wc:(?:\/\/)?([^@?]*)(?:@([^?]*))?(?:\?(.*))?$/i.exec(link) ?? []
+  if (!/^wc:/i.test(link)) throw invalid('it does not begin with `wc:`')
+  if (version !== '2') throw invalid('not of version 2')
+  if (!isHex32(topic)) throw invalid('its topic is not 64 lower-case hex digits')
+  const parameters = new URLSearchParams(query)
+  if (parameters.get('relay-protocol') !== 'irn') throw invalid('`relay-protocol` is not irn')
+  const symKey = parameters.get('symKey')
+  if (!isHex32(symKey)) throw invalid('`symKey` is not 64 lower-case hex digits')
+  for (const name of ['symKey', 'relay-protocol', 'expiryTimestamp', 'methods']) {
+    if (parameters.getAll(name).length > 1) throw invalid(`\`${name}\` appears twice`)
+  }
+  if ((await topicOf(symKey)) !== topic) throw invalid('its topic is not of its key')
+  return {
+    topic,
+    symKey,
+    methods: readMethods(parameters.get('methods')),
+    expiresAt: readExpiry(parameters.get('expiryTimestamp'), now),
+  }
+}
