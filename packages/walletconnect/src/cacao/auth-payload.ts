@@ -1,0 +1,61 @@
+import type { SignInChallenge } from '@latchkey/core'
+import { type ChainId, isChainId, namespaceOf } from '@latchkey/protocol'
+import { type Cacao, readSignInFields, type SignInFields } from './cacao.ts'
+import { formatRecap, makeRecap } from './recap.ts'
+import { statementOf } from './sign-in-text.ts'
+
+/** What a page asks to be signed, for any account of some chains of one namespace (`wc_sessionAuthenticate`). */
+export interface AuthPayload extends SignInFields {
+  readonly type: 'caip122'
+  readonly chains: readonly ChainId[]
+}
+
+/** Asks for a sign-in and, in the same signature, for these methods. */
+export function makeAuthPayload(
+  challenge: SignInChallenge,
+  chains: readonly ChainId[],
+  methods: readonly string[],
+): AuthPayload {
+  const { domain, uri, nonce, statement, issuedAt, expirationTime, notBefore, requestId, resources } = challenge
+  const first = chains[0]
+  const recap = first && methods.length > 0 ? [formatRecap(makeRecap(namespaceOf(first), methods))] : []
+  const all = [...(resources ?? []), ...recap]
+  return {
+    type: 'caip122',
+    chains,
+    ...(statement === undefined ? {} : { statement }),
+    aud: uri,
+    domain,
+    version: '1',
+    nonce,
+    iat: issuedAt,
+    ...(expirationTime === undefined ? {} : { exp: expirationTime }),
+    ...(notBefore === undefined ? {} : { nbf: notBefore }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(all.length === 0 ? {} : { resources: all }),
+  }
+}
+
+/** What a page asked for; nothing when it is malformed, names no chain or several namespaces. */
+export function readAuthPayload(value: unknown): AuthPayload | undefined {
+  const fields = readSignInFields(value)
+  const chains = (value as { chains?: unknown } | null | undefined)?.chains
+  if (!fields || !Array.isArray(chains) || chains.length === 0 || chains.length > 256) return undefined
+  if (!chains.every(isChainId) || new Set(chains.map(namespaceOf)).size !== 1) return undefined
+  return { ...fields, type: 'caip122', chains: [...new Set(chains)] }
+}
+
+/**
+ * Whether a cacao signs what was asked: same page, nonce, times and request; a wallet may narrow the recap and write its
+ * sentence out, nothing else.
+ */
+export function answersPayload({ p }: Cacao, payload: AuthPayload): boolean {
+  const isSame = (['domain', 'aud', 'version', 'nonce', 'iat', 'exp', 'nbf', 'requestId'] as const).every(
+    (name) => p[name] === payload[name],
+  )
+  const plain = ({ resources }: SignInFields) => (resources ?? []).filter((one) => !one.startsWith('urn:recap:'))
+  const isListed = plain(p).join('\n') === plain(payload).join('\n')
+  const said = statementOf({ ...p, ...(payload.statement === undefined ? {} : { statement: payload.statement }) })
+  const isStated = [payload.statement, said, statementOf(payload)].includes(p.statement)
+  return isSame && isListed && isStated && payload.chains.some((chain) => p.iss.startsWith(`did:pkh:${chain}:`))
+}

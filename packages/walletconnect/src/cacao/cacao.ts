@@ -1,0 +1,84 @@
+import { type AccountId, isAccountId } from '@latchkey/protocol'
+
+/** The fields of a sign-in as they travel. Source: CAIP-122 in the spelling of CAIP-74. */
+export interface SignInFields {
+  readonly domain: string
+  /** The page's address. */
+  readonly aud: string
+  readonly version: string
+  readonly nonce: string
+  /** ISO 8601. */
+  readonly iat: string
+  readonly statement?: string
+  /** ISO 8601. */
+  readonly exp?: string
+  /** ISO 8601. */
+  readonly nbf?: string
+  readonly requestId?: string
+  readonly resources?: readonly string[]
+}
+
+/** A signed sign-in. Source: CAIP-74. */
+export interface Cacao {
+  readonly h: { readonly t: 'caip122' | 'eip4361' }
+  readonly p: SignInFields & {
+    /** `did:pkh:` and the CAIP-10 account. */
+    readonly iss: string
+  }
+  readonly s: { readonly t: string; readonly s: string; readonly m?: string }
+}
+
+/** Longest field of a sign-in, in characters. */
+export const fieldLimit = 8192
+const resourceLimit = 64
+
+/** `did:pkh:eip155:1:0x…` */
+export function issuerOf(account: AccountId): string {
+  return `did:pkh:${account}`
+}
+
+/** The account of a `did:pkh`; nothing when it is none. */
+export function accountOfIssuer(issuer: unknown): AccountId | undefined {
+  if (typeof issuer !== 'string' || !issuer.startsWith('did:pkh:')) return undefined
+  const account = issuer.slice('did:pkh:'.length)
+  return isAccountId(account) ? account : undefined
+}
+
+/** The known fields of a sign-in, bounded and of one line each; nothing when one is missing or malformed. */
+export function readSignInFields(value: unknown): SignInFields | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const fields = value as Readonly<Record<string, unknown>>
+  const isText = (text: unknown): text is string =>
+    typeof text === 'string' && text.length <= fieldLimit && !/[\r\n]/.test(text)
+  const { domain, aud, version, nonce, iat, resources } = fields
+  if (![domain, aud, nonce, iat].every((text) => isText(text) && text !== '') || version !== '1') return undefined
+  const read: Record<string, unknown> = { domain, aud, version, nonce, iat }
+  for (const name of ['statement', 'exp', 'nbf', 'requestId']) {
+    const text = fields[name]
+    if (text === undefined || text === null) continue
+    if (!isText(text)) return undefined
+    read[name] = text
+  }
+  if (resources !== undefined && resources !== null) {
+    if (!Array.isArray(resources) || resources.length > resourceLimit || !resources.every(isText)) return undefined
+    read.resources = [...resources]
+  }
+  return read as unknown as SignInFields
+}
+
+/** A cacao as a wallet sent it, checked for shape; its signature is not. Nothing when it is none. */
+export function readCacao(value: unknown): Cacao | undefined {
+  const { h, p, s } = (value ?? {}) as { h?: { t?: unknown }; p?: { iss?: unknown }; s?: Record<string, unknown> }
+  const fields = readSignInFields(p)
+  const account = accountOfIssuer(p?.iss)
+  const t = h?.t
+  const [kind, signature, meta] = [s?.t, s?.s, s?.m]
+  if (!fields || !account || (t !== 'caip122' && t !== 'eip4361')) return undefined
+  if (typeof kind !== 'string' || kind.length > 32) return undefined
+  if (typeof signature !== 'string' || signature === '' || signature.length > 65_536) return undefined
+  return {
+    h: { t },
+    p: { ...fields, iss: issuerOf(account) },
+    s: { t: kind, s: signature, ...(typeof meta === 'string' && meta.length <= fieldLimit ? { m: meta } : {}) },
+  }
+}

@@ -1,0 +1,94 @@
+import { type ChainId, isChainId } from '@latchkey/protocol'
+import { fieldLimit } from './cacao.ts'
+
+/** What a sign-in also allows: resource → `kind/name` → conditions. Source: EIP-5573. */
+export interface Recap {
+  readonly att: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>
+}
+
+const prefix = 'urn:recap:'
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const sorted = <T>(entries: readonly (readonly [string, T])[]): (readonly [string, T])[] =>
+  [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+
+/** A recap that allows requests of these methods in a namespace, on these chains if any are named. */
+export function makeRecap(namespace: string, methods: readonly string[], chains: readonly ChainId[] = []): Recap {
+  const condition = chains.length === 0 ? {} : { chains: [...chains] }
+  return {
+    att: {
+      [namespace]: Object.fromEntries([...new Set(methods)].sort().map((name) => [`request/${name}`, [condition]])),
+    },
+  }
+}
+
+/** `urn:recap:…`, base64 without padding. */
+export function formatRecap(recap: Recap): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(recap))
+  return prefix + btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).replace(/=+$/, '')
+}
+
+/** Reads a resource in either alphabet of base64; nothing when it is no recap. */
+export function parseRecap(resource: string): Recap | undefined {
+  if (!resource.startsWith(prefix) || resource.length > fieldLimit) return undefined
+  try {
+    const clear = atob(resource.slice(prefix.length).replace(/-/g, '+').replace(/_/g, '/'))
+    const json: unknown = JSON.parse(new TextDecoder().decode(Uint8Array.from(clear, (char) => char.charCodeAt(0))))
+    const att = isFields(json) ? json.att : undefined
+    if (!isFields(att)) return undefined
+    const isGood = Object.values(att).every(
+      (abilities) => isFields(abilities) && Object.values(abilities).every(Array.isArray),
+    )
+    return isGood ? { att: att as Recap['att'] } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Both recaps in one, resources and abilities sorted; conditions of the second win. */
+export function mergeRecaps(one: Recap, other: Recap): Recap {
+  const keys = [...new Set([...Object.keys(one.att), ...Object.keys(other.att)])].sort()
+  return {
+    att: Object.fromEntries(
+      keys.map((key) => [key, Object.fromEntries(sorted(Object.entries({ ...one.att[key], ...other.att[key] })))]),
+    ),
+  }
+}
+
+/** The sentence a visitor signs for a recap. Source: EIP-5573, "Recap translation algorithm". */
+export function recapStatement(recap: Recap): string {
+  const parts: string[] = []
+  for (const [resource, abilities] of sorted(Object.entries(recap.att))) {
+    const kinds = new Map<string, string[]>()
+    for (const ability of Object.keys(abilities).sort()) {
+      const cut = ability.indexOf('/')
+      const kind = ability.slice(0, cut)
+      kinds.set(kind, [...(kinds.get(kind) ?? []), ability.slice(cut + 1)])
+    }
+    for (const [kind, names] of kinds)
+      parts.push(`(${parts.length + 1}) '${kind}': ${names.map((name) => `'${name}'`).join(', ')} for '${resource}'.`)
+  }
+  return `I further authorize the stated URI to perform the following actions on my behalf: ${parts.join(' ')}`
+}
+
+/** What the last resource allows, if it is a recap: only there it counts. */
+export function recapOf(resources: readonly string[] | undefined): Recap | undefined {
+  const last = resources?.at(-1)
+  return last === undefined ? undefined : parseRecap(last)
+}
+
+/** Methods and chains that a recap names for a namespace. */
+export function allowedBy(
+  recap: Recap,
+  namespace: string,
+): { readonly methods: readonly string[]; readonly chains: readonly ChainId[] } {
+  const requests = Object.entries(recap.att[namespace] ?? {}).filter(([ability]) => ability.startsWith('request/'))
+  const chains = requests.flatMap(([, conditions]) =>
+    conditions.flatMap((condition) => (isFields(condition) && Array.isArray(condition.chains) ? condition.chains : [])),
+  )
+  const isOurs = (chain: unknown): chain is ChainId => isChainId(chain) && chain.startsWith(`${namespace}:`)
+  return {
+    methods: requests.map(([ability]) => ability.slice('request/'.length)).filter((name) => name !== ''),
+    chains: [...new Set(chains.filter(isOurs))],
+  }
+}
