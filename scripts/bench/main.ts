@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { installedFor, type Lock } from '../check/dependencies.ts'
 import { connectedPage } from './connected-page.ts'
 import { gatewayFigures } from './gateway-figures.ts'
-import { openings } from './openings.ts'
+import { openings, warmUp } from './openings.ts'
 import { pageBytes } from './page-bytes.ts'
 import { median, type Times, visit } from './page-times.ts'
 import { fillBlock, kib, markdown, type Row } from './report.ts'
@@ -28,6 +28,7 @@ const { page: budget } = read('scripts/budgets.json') as {
     openSlowMs: number
     heapBytes: number
     heapGrowthBytes: number
+    objectGrowthBytes: number
     packages: number
   }
 }
@@ -73,6 +74,7 @@ try {
     openSlowMs: of(times.oursSlow, 'openMs'),
     heap: of(times.ours, 'heap') - of(times.floor, 'heap'),
     heapGrowth: held.after.heap - held.before.heap,
+    objectGrowth: held.after.objects - held.before.objects,
     nodes: held.after.nodes - held.before.nodes,
     listeners: held.after.listeners - held.before.listeners,
     connected: connected.loaded.gzip - bytes.floor.critical.gzip,
@@ -116,11 +118,12 @@ try {
     row('third-party packages installed for modal + evm', figures.packages, budget.packages, plain),
     row('JavaScript of a connected page, above React', figures.connected, budget.connected.gzip, kib),
     row(
-      `heap after ${runs.openings} openings, above the warmed state`,
+      `heap after ${runs.openings} openings, above the state warmed by ${warmUp}, with the engine's machine code`,
       figures.heapGrowth,
       budget.heapGrowthBytes,
       kib,
     ),
+    row("the same without the engine's machine code", figures.objectGrowth, budget.objectGrowthBytes, kib),
     row('nodes more after them', figures.nodes, 20, plain),
     row('listeners more after them', figures.listeners, 0, plain),
     row('requests a minute of a connected page left alone', figures.idleRequests, 0, plain),

@@ -9,7 +9,7 @@ import { runStep } from '../step.ts'
 const root = resolve(import.meta.dirname, '../..')
 const runs = Number(process.argv[2] ?? 20_000)
 const { page } = JSON.parse(readFileSync(join(root, 'scripts/budgets.json'), 'utf8')) as {
-  page: { heapGrowthBytes: number }
+  page: { heapGrowthBytes: number; objectGrowthBytes: number }
 }
 const failed: string[] = []
 
@@ -41,9 +41,10 @@ try {
   const { before, after } = await openings(browser, folder, 1000)
   const growth = after.heap - before.heap
   const isFlat = after.nodes <= before.nodes + 20 && after.listeners <= before.listeners
-  const isGood = isFlat && growth <= page.heapGrowthBytes
+  const objects = after.objects - before.objects
+  const isGood = isFlat && growth <= page.heapGrowthBytes && objects <= page.objectGrowthBytes
   console.log(
-    `${isGood ? 'ok  ' : 'FAIL'} 1000 openings: heap ${Math.round(growth / 1024)} KiB, nodes ${before.nodes} → ${after.nodes}, listeners ${before.listeners} → ${after.listeners}`,
+    `${isGood ? 'ok  ' : 'FAIL'} 1000 openings: heap ${Math.round(growth / 1024)} KiB, objects ${Math.round(objects / 1024)} KiB, nodes ${before.nodes} → ${after.nodes}, listeners ${before.listeners} → ${after.listeners}`,
   )
   if (!isGood) failed.push('openings')
 } finally {
