@@ -34,7 +34,7 @@ const verdicts = [
   'no version',
   'no version',
   'not wc',
-  'no version',
+  'no relay',
   'topic',
   'ok',
   'topic',
