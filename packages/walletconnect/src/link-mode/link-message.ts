@@ -1,0 +1,61 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Hex32 } from '../contract.ts'
+import { isHex32 } from '../crypto/bytes.ts'
+
+/** What systems hand from app to app, in characters. */
+const linkLimit = 65_536
+
+/** A message as it travels inside a link: base64url of an envelope, and the topic it is of. */
+export interface LinkMessage {
+  readonly topic: Hex32
+  readonly message: string
+}
+
+/**
+ * `<universal>?wc_ev=…&topic=…`; what the universal link already asks stays.
+ * @throws `pairing-link-invalid` when it is no https link, or the whole is too long
+ */
+export function formatLinkMessage(universal: string, { topic, message }: LinkMessage): string {
+  const link = httpsLink(universal)
+  link.searchParams.set('wc_ev', message)
+  link.searchParams.set('topic', topic)
+  if (link.href.length > linkLimit) throw invalid('too long for a link')
+  return link.href
+}
+
+/**
+ * Reads such a link.
+ * @throws `pairing-link-invalid` when it carries no message
+ */
+export function parseLinkMessage(text: string): LinkMessage {
+  if (typeof text !== 'string' || text.length > linkLimit) throw invalid('too long for a link')
+  const { searchParams } = httpsLink(text)
+  const [message, topic] = [searchParams.get('wc_ev'), searchParams.get('topic')]
+  if (searchParams.getAll('wc_ev').length !== 1 || searchParams.getAll('topic').length !== 1)
+    throw invalid('one `wc_ev` and one `topic` make a message')
+  if (!isHex32(topic)) throw invalid('its topic is not 64 lower-case hex digits')
+  if (message === null || !/^[-_A-Za-z0-9]+$/.test(message)) throw invalid('`wc_ev` is not base64url')
+  return { topic, message }
+}
+
+/** Whether this side can be answered by links: an https address that claims to take them. */
+export function linkOf(
+  redirect: { readonly universal?: string; readonly linkMode?: boolean } | undefined,
+): string | undefined {
+  if (!redirect?.linkMode || redirect.universal === undefined) return undefined
+  try {
+    return httpsLink(redirect.universal).href
+  } catch {
+    return undefined
+  }
+}
+
+function httpsLink(text: string): URL {
+  const link = URL.canParse(text) ? new URL(text) : undefined
+  if (link?.protocol !== 'https:' || link.username || link.password) throw invalid('no https link')
+  return link
+}
+
+function invalid(reason: string): LatchkeyError {
+  return new LatchkeyError('pairing-link-invalid', { reason })
+}
