@@ -361,6 +361,10 @@ export interface WalletOptions {
   /** Default `localStorage`, sealed; `null` keeps nothing. */
   readonly storage?: KitStorage | null
   readonly WebSocket?: typeof globalThis.WebSocket
+  /** Seals what is stored; default by a key of this origin that cannot be read out. */
+  readonly seal?: Seal
+  /** What a one-click sign-in may allow; default all that the page asks for. */
+  readonly supports?: { readonly chains?: readonly ChainId[]; readonly methods?: readonly string[] }
   /** Opens a link of link mode. */
   readonly openLink?: (link: string) => void
 }
