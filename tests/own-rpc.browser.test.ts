@@ -44,6 +44,8 @@ describe('the owner’s address', () => {
     await dialog.getByRole('button', { name: 'Done' }).click()
     await page.waitForTimeout(2000)
     await page.keyboard.press('Escape')
+    // The page's button reads no names; it says the one that the dialog has verified.
+    await page.getByRole('button', { name: 'Account ada.eth', exact: true }).waitFor()
 
     const origins = new Set(asked.map((one) => one.split(' ')[0]))
     expect([...origins].sort()).toEqual([own, wallets].sort())

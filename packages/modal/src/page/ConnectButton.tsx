@@ -1,9 +1,11 @@
 import { getAccount } from '@latchkey/core'
 import { type ReactElement, useSyncExternalStore } from 'react'
+import { nameKey } from '../account/name-key.ts'
 import { shortAddress } from '../account/short-address.ts'
 import type { Modal } from '../modal.ts'
 import { pageWords } from '../words/en/page.ts'
 import { PageButton } from './PageButton.tsx'
+import { useModalState } from './use-modal-state.ts'
 import { useStarted } from './use-started.ts'
 
 export declare namespace ConnectButton {
@@ -25,7 +27,9 @@ export function ConnectButton({ modal, className }: ConnectButton.Props): ReactE
   }
   // A string, so that it is equal while nothing has changed.
   const [status = '', address] = useSyncExternalStore(kit.subscribe, read, () => 'disconnected').split(' ')
-  const short = address && shortAddress(address)
+  // A name becomes known while the dialog is open: its closing draws the button again.
+  useModalState(modal)
+  const short = address && ((kit.memory.get(nameKey(address)) as string | undefined) ?? shortAddress(address))
   return (
     <PageButton
       modal={modal}

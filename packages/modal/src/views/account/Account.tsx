@@ -7,6 +7,7 @@ import { CopyButton } from '../../account/CopyButton.tsx'
 import { chainName, findChain } from '../../account/chain-name.ts'
 import { explorerUrl } from '../../account/explorer.ts'
 import { CopyIcon, OutIcon } from '../../account/icons.tsx'
+import { nameKey } from '../../account/name-key.ts'
 import { shortAddress } from '../../account/short-address.ts'
 import { useHoldings } from '../../account/use-holdings.ts'
 import { useLocale } from '../../account/use-locale.ts'
@@ -32,8 +33,11 @@ function Account({ kit, modal }: ViewProps<'Account'>): ReactElement {
   const name = identity.data?.name
   const { update } = modal
   useEffect(() => {
-    if (address && name) update({ view: 'Account', named: { address, name } })
-  }, [update, address, name])
+    if (!address || !name) return
+    update({ view: 'Account', named: { address, name } })
+    // For the page's button, which reads no names itself: a connected page asks nobody anything.
+    kit.memory.set(nameKey(address), name)
+  }, [kit, update, address, name])
   if (!account || !address) return <p className="hint">{words.notConnected}</p>
 
   const known = findChain(kit, chain)
