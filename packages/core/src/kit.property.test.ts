@@ -91,7 +91,7 @@ class World {
       const actor = this.actors.find((a) => a.id === id)
       const isAsked = actor?.questions.some(({ page, signal }) => page === this.page && !signal.aborted)
       if (status === 'connecting' || status === 'resuming') expect(isAsked, `${status} and nobody is asked`).toBe(true)
-      expect(actor?.fake.listeners.size, `listens to ${id}`).toBe(status === 'connected' ? 1 : 0)
+      expect(actor?.fake.listeners.size, `listens to ${id}`).toBe(/^(?:connected|resuming)$/.test(status) ? 1 : 0)
     }
     const kept = Object.keys(connections).filter((id) => heldNamespaces(connections[id]).length)
     const text = this.store.entries.get('latchkey.default.v1.connections') ?? '[]'

@@ -27,11 +27,14 @@ export async function resumeSession(
     return connection.status === 'resuming' && connection.attempt === attempt
   }
   if (!isCurrent()) return
-  const stop = kit.watch(() => isCurrent() || controller.abort())
+  const stops = [kit.watch(() => isCurrent() || controller.abort())]
   let connector = late
   try {
     connector ??= await found(kit, id, controller.signal)
-    const wait = setTimeout(() => controller.abort(new LatchkeyError('connection-timeout')), answerMs)
+    const give = (code: 'connection-timeout' | 'resume-failed'): void => controller.abort(new LatchkeyError(code))
+    const wait = setTimeout(() => give('connection-timeout'), answerMs)
+    // A wallet that ends meanwhile answers no more: nobody waits out the ten seconds.
+    stops.push(connector.watch(({ type }) => type === 'end' && give('resume-failed')))
     const namespaces = last.sessions.map((session) => session.namespace)
     const answer = connector.wallet.isAmbiguous
       ? Promise.reject(new LatchkeyError('resume-failed', { reason: 'ambiguous' }))
@@ -54,7 +57,7 @@ export async function resumeSession(
     kit.dispatch({ type: 'resume-failed', connector: id, attempt, error: toFailure(error) })
     if (isLate) resumeLater(kit, id, last)
   } finally {
-    stop()
+    for (const stop of stops) stop()
   }
 }
 

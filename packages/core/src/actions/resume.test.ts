@@ -91,6 +91,21 @@ describe('resume', () => {
     expect(getAccount(kit).status).toBe('connected')
   })
 
+  test('behavior: a wallet that ends while it is asked is waited for no longer, and may come back', async () => {
+    const w = wallet('w')
+    w.answer = () => new Promise(() => undefined)
+    const { kit } = setUp([w])
+    kit.subscribe(() => undefined)
+    await settle()
+    expect(getAccount(kit).status).toBe('reconnecting')
+    w.emit({ type: 'end' })
+    await settle()
+    expect([getAccount(kit).status, w.asked.length, w.listeners.size]).toEqual(['disconnected', 1, 0])
+    w.answer = async () => ({ sessions: [session('alpha')] })
+    await connect(kit, { connector: 'w' })
+    expect(getAccount(kit).status).toBe('connected')
+  })
+
   test('behavior: an ambiguous wallet is not asked', async () => {
     const w = wallet('w', ['alpha'], { wallet: { name: 'w', keys: [], origin: 'announced', isAmbiguous: true } })
     const { kit } = setUp([w])
