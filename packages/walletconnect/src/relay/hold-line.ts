@@ -1,0 +1,128 @@
+import { backOff } from './back-off.ts'
+import { lingerMs, stableMs, strikeMs } from './relay-limits.ts'
+import { watchWake } from './watch-wake.ts'
+
+export interface LineOptions {
+  readonly WebSocket: typeof globalThis.WebSocket
+  /** Address of the next connection, with a token of its own. */
+  readonly address: () => Promise<string>
+  readonly isOnline?: (() => boolean) | undefined
+  /** Asked before each connection and after each loss. */
+  readonly isNeeded: () => boolean
+  readonly onOpen: () => void
+  readonly onData: (data: unknown) => void
+}
+
+/** One socket at a time, opened again for as long as it is needed. */
+export interface Line {
+  isOpen(): boolean
+  /** Frames received on the present socket. */
+  heard(): number
+  send(text: string): void
+  /** What is needed has changed: opens at once, or closes a second later. */
+  review(): void
+  /** Drops a socket that gives no sign of life. */
+  replace(): void
+  close(): void
+}
+
+interface Attempt {
+  readonly startedAt: number
+  socket?: WebSocket
+  isOpen: boolean
+  heard: number
+  timer?: ReturnType<typeof setTimeout>
+}
+
+export function holdLine(options: LineOptions): Line {
+  let present: Attempt | undefined
+  let failures = 0
+  let isClosed = false
+  let redial: ReturnType<typeof setTimeout> | undefined
+  let linger: ReturnType<typeof setTimeout> | undefined
+
+  const drop = () => {
+    clearTimeout(redial)
+    redial = undefined
+    clearTimeout(present?.timer)
+    const socket = present?.socket
+    present = undefined
+    try {
+      socket?.close(1000)
+    } catch {}
+  }
+  const fail = (attempt: Attempt) => {
+    if (present !== attempt) return
+    drop()
+    failures += 1
+    if (!isClosed && options.isNeeded()) redial = setTimeout(dial, backOff(failures))
+  }
+  const dial = () => {
+    drop()
+    if (isClosed || !options.isNeeded()) return
+    const attempt: Attempt = { startedAt: Date.now(), isOpen: false, heard: 0 }
+    present = attempt
+    attempt.timer = setTimeout(() => fail(attempt), strikeMs)
+    connect(attempt).catch(() => fail(attempt))
+  }
+  const connect = async (attempt: Attempt) => {
+    if (options.isOnline?.() === false) return fail(attempt)
+    const address = await options.address()
+    if (present !== attempt) return
+    const socket = new options.WebSocket(address)
+    attempt.socket = socket
+    socket.addEventListener('open', () => {
+      if (present !== attempt) return
+      clearTimeout(attempt.timer)
+      attempt.timer = setTimeout(() => {
+        failures = 0
+      }, stableMs)
+      attempt.isOpen = true
+      options.onOpen()
+    })
+    socket.addEventListener('message', (event) => {
+      if (present !== attempt) return
+      attempt.heard += 1
+      options.onData(event.data)
+    })
+    socket.addEventListener('close', () => fail(attempt))
+    socket.addEventListener('error', () => fail(attempt))
+  }
+  const stopWatching = watchWake((isStale) => {
+    if (isClosed || !options.isNeeded()) return
+    // Waking comes as a burst of events; the first of them has opened a new one.
+    const isNew = present !== undefined && Math.abs(Date.now() - present.startedAt) < 1_000
+    if (isNew || (present && !isStale)) return
+    failures = 0
+    dial()
+  })
+
+  return {
+    isOpen: () => present?.isOpen ?? false,
+    heard: () => present?.heard ?? 0,
+    send(text) {
+      const attempt = present
+      if (!attempt?.isOpen) return
+      try {
+        attempt.socket?.send(text)
+      } catch {
+        fail(attempt)
+      }
+    },
+    review() {
+      clearTimeout(linger)
+      if (isClosed) return
+      if (!options.isNeeded()) linger = setTimeout(drop, lingerMs)
+      else if (!present && !redial) dial()
+    },
+    replace() {
+      if (present) fail(present)
+    },
+    close() {
+      isClosed = true
+      clearTimeout(linger)
+      drop()
+      stopWatching()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Hex32 } from '../contract.ts'
+import type { Line } from './hold-line.ts'
+import type { Frame } from './read-frame.ts'
+import { frameLimit, retryMs } from './relay-limits.ts'
+import { startWait, type Wait } from './start-wait.ts'
+
+const methodNotFound = -32601
+
+interface Call {
+  readonly frame: string
+  readonly topic: Hex32 | undefined
+  readonly wait: Wait<'done' | 'unknown-method'>
+  sends: number
+  heard: number
+  isRetried: boolean
+  retry?: ReturnType<typeof setTimeout> | undefined
+}
+
+/** Requests that stay until they are answered: sent again with their id after silence and after a loss of the socket. */
+export interface Calls {
+  /**
+   * @param topic that the relay subscribes by this request; then a relay that lacks the method is no error.
+   * Throws `relay-refused` | `relay-unreachable` | `aborted`.
+   */
+  ask(
+    method: string,
+    params: object,
+    options: { readonly signal?: AbortSignal | undefined; readonly topic?: Hex32 },
+  ): Promise<'done' | 'unknown-method'>
+  /** On a new socket. */
+  resend(): void
+  answer(frame: Frame & { readonly type: 'result' | 'error' }): void
+  has(id: string): boolean
+  /** Whether a request not yet sent will subscribe the topic. */
+  covers(topic: Hex32): boolean
+  count(): number
+  close(): void
+}
+
+export function openCalls(options: {
+  readonly line: () => Line
+  readonly newId: () => string
+  readonly onChange: () => void
+}): Calls {
+  const open = new Map<string, Call>()
+  const send = (call: Call) => {
+    const line = options.line()
+    if (!line.isOpen()) return
+    call.sends += 1
+    call.heard = line.heard()
+    line.send(call.frame)
+  }
+
+  return {
+    async ask(method, params, { signal, topic }) {
+      const id = options.newId()
+      const frame = JSON.stringify({ id, jsonrpc: '2.0', method, params })
+      if (signal?.aborted) throw new LatchkeyError('aborted')
+      if (frame.length > frameLimit) {
+        throw new LatchkeyError('relay-refused', { reason: `${frame.length} characters; the limit is ${frameLimit}` })
+      }
+      const wait = startWait<'done' | 'unknown-method'>({
+        signal,
+        onStrike: () => {
+          const line = options.line()
+          if (call.retry || !line.isOpen()) return
+          if (line.heard() === call.heard) line.replace()
+          else send(call)
+        },
+        onEnd: () => {
+          clearTimeout(call.retry)
+          open.delete(id)
+          options.onChange()
+        },
+      })
+      const call: Call = { frame, topic, wait, sends: 0, heard: 0, isRetried: false }
+      open.set(id, call)
+      send(call)
+      options.onChange()
+      return wait.promise
+    },
+    resend() {
+      for (const call of open.values()) if (!call.retry) send(call)
+    },
+    answer(frame) {
+      const call = open.get(frame.id)
+      if (!call) return
+      if (frame.type === 'result') return call.wait.resolve('done')
+      if (call.topic !== undefined && frame.code === methodNotFound) return call.wait.resolve('unknown-method')
+      // The same answer twice is still one answer.
+      if (call.retry) return
+      if (call.isRetried) {
+        const source = frame.code === undefined ? {} : { sourceCode: frame.code }
+        return call.wait.reject(new LatchkeyError('relay-refused', { reason: frame.reason, ...source }))
+      }
+      call.isRetried = true
+      call.retry = setTimeout(() => {
+        call.retry = undefined
+        send(call)
+      }, retryMs)
+    },
+    has: (id) => open.has(id),
+    covers: (topic) => [...open.values()].some((call) => call.topic === topic && call.sends === 0),
+    count: () => open.size,
+    close() {
+      for (const call of [...open.values()]) call.wait.reject(new LatchkeyError('aborted', { reason: 'relay closed' }))
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Delivery, Hex32, Publication, Relay, RelayOptions } from '../contract.ts'
+import { newRelayId } from '../crypto/ids.ts'
+import { hashOf } from '../crypto/topic.ts'
+import { holdLine, type Line } from './hold-line.ts'
+import { keepTopics } from './keep-topics.ts'
+import { openCalls } from './open-calls.ts'
+import { readFrame } from './read-frame.ts'
+import { relayAddress } from './relay-address.ts'
+
+const compositeTtl = 300
+
+export interface OpenRelay extends Relay {
+  /** Frames ignored so far: binary, larger than 1 MiB, or no JSON-RPC of a relay. */
+  getIgnoredFrames(): number
+}
+
+/**
+ * Speaks with one relay; nothing is opened before the first need. Source: WalletConnect core 2, "Relay RPC".
+ * @param options `WebSocket` defaults to the platform's.
+ */
+export function openRelay(options: RelayOptions): OpenRelay {
+  const { url, projectId, identity } = options
+  const Socket = options.WebSocket ?? globalThis.WebSocket
+  let ignored = 0
+  let isClassic = false
+  let isClosed = false
+
+  const newId = (): string => {
+    const id = newRelayId()
+    return calls.has(id) || topics.hasRequest(id) ? newId() : id
+  }
+  const isNeeded = () => topics.count() + calls.count() > 0
+  const review = () => line.review()
+  const shared = { line: (): Line => line, newId, onChange: review }
+  const calls = openCalls(shared)
+  const topics = keepTopics({ ...shared, subscriptionOf: (topic) => hashOf(topic + identity.did) })
+  const line: Line = holdLine({
+    WebSocket: Socket,
+    isOnline: options.isOnline,
+    isNeeded,
+    address: async () => relayAddress(url, await identity.authorise(url), projectId),
+    onOpen: () => {
+      topics.resend(calls.covers)
+      calls.resend()
+    },
+    onData: (data) => {
+      const frame = readFrame(data)
+      if (!frame) ignored += 1
+      else if (frame.type === 'push') {
+        line.send(frame.receipt)
+        if (frame.delivery) deliver(frame.delivery)
+      } else if (frame.type !== 'other') {
+        calls.answer(frame)
+        topics.answer(frame)
+      }
+    },
+  })
+  const deliver = (delivery: Delivery) => {
+    try {
+      options.onMessage(delivery, relay)
+    } catch {
+      // What the listener does is no reason to lose the frames behind this one.
+    }
+  }
+  const assertUsable = () => {
+    if (isClosed) throw new LatchkeyError('aborted', { reason: 'relay closed' })
+    if (!Socket) throw new LatchkeyError('relay-unreachable', { reason: 'no WebSocket here' })
+  }
+  const publish = async (publication: Publication, signal?: AbortSignal) => {
+    assertUsable()
+    const { topic, message, ttl, tag, prompt = false } = publication
+    await calls.ask('irn_publish', { topic, message, ttl, tag, prompt }, { signal })
+  }
+  /** Asks for several steps at once, or takes them one by one where the relay does not know the method. */
+  const compose = async (
+    topic: Hex32,
+    method: string,
+    params: object,
+    publications: readonly Publication[],
+    signal?: AbortSignal,
+  ) => {
+    assertUsable()
+    const wasWanted = topics.has(topic)
+    topics.expect(topic)
+    try {
+      const answer = isClassic ? 'unknown-method' : await calls.ask(method, params, { signal, topic })
+      if (answer === 'done') return topics.confirm(topic)
+      isClassic = true
+      await Promise.all([topics.add([topic], signal), ...publications.map((one) => publish(one, signal))])
+    } catch (error) {
+      if (!wasWanted) topics.remove([topic])
+      throw error
+    }
+  }
+
+  const relay: OpenRelay = {
+    url,
+    async subscribe(wanted, signal) {
+      assertUsable()
+      await topics.add(wanted, signal)
+    },
+    unsubscribe: (unwanted) => topics.remove(unwanted),
+    publish,
+    propose({ pairingTopic, message, id }, signal) {
+      const params = { pairingTopic, sessionProposal: message, ttl: compositeTtl, correlationId: id }
+      const proposal = { topic: pairingTopic, message, tag: 1100, ttl: compositeTtl, prompt: true }
+      return compose(pairingTopic, 'wc_proposeSession', params, [proposal], signal)
+    },
+    approve({ pairingTopic, sessionTopic, response, settlement, id }, signal) {
+      const params = {
+        sessionTopic,
+        pairingTopic,
+        sessionProposalResponse: response,
+        sessionSettlementRequest: settlement,
+        ttl: compositeTtl,
+        correlationId: id,
+      }
+      const steps = [
+        { topic: pairingTopic, message: response, tag: 1101, ttl: compositeTtl },
+        { topic: sessionTopic, message: settlement, tag: 1102, ttl: compositeTtl },
+      ]
+      return compose(sessionTopic, 'wc_approveSession', params, steps, signal)
+    },
+    close() {
+      isClosed = true
+      topics.close()
+      calls.close()
+      line.close()
+    },
+    getIgnoredFrames: () => ignored,
+  }
+  return relay
+}

@@ -1,0 +1,49 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { strikeLimit, strikeMs } from './relay-limits.ts'
+
+export interface Wait<T> {
+  readonly promise: Promise<T>
+  resolve(value: T): void
+  reject(error: unknown): void
+}
+
+/**
+ * Waits for a relay: four times 15 s, counted one after the other, since a page that slept for an hour has not waited.
+ * Rejects with `relay-unreachable` | `aborted`.
+ * @param onStrike after 15, 30 and 45 s.
+ * @param onEnd once, however it ends.
+ */
+export function startWait<T>(options: {
+  readonly signal?: AbortSignal | undefined
+  readonly onStrike?: () => void
+  readonly onEnd: () => void
+}): Wait<T> {
+  const { signal } = options
+  let strikes = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isEnded = false
+  let settle!: { resolve: (value: T) => void; reject: (error: unknown) => void }
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  const end = (finish: () => void) => {
+    if (isEnded) return
+    isEnded = true
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+    options.onEnd()
+    finish()
+  }
+  const reject = (error: unknown) => end(() => settle.reject(error))
+  const abort = () => reject(new LatchkeyError('aborted'))
+  const tick = () => {
+    strikes += 1
+    if (strikes >= strikeLimit) return reject(new LatchkeyError('relay-unreachable', { reason: 'no answer for 60 s' }))
+    timer = setTimeout(tick, strikeMs)
+    options.onStrike?.()
+  }
+  timer = setTimeout(tick, strikeMs)
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+  return { promise, resolve: (value) => end(() => settle.resolve(value)), reject }
+}
