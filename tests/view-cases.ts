@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Route, ViewName } from '../packages/modal/src/route.ts'
+import type { Phone } from './stage/fake-transport.ts'
 import type { Setup } from './stage/setup.ts'
 
 /** One state of one view: how a visitor gets there. */
@@ -59,6 +60,53 @@ async function openNetworks(page: Page): Promise<void> {
 }
 const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang', method: string) =>
   page.evaluate(([how, which]) => window.stage.wallets[0]?.behave(how as 'hang', which), [behavior, method])
+const link = (page: Page, name: string | RegExp) => dialog(page).getByRole('link', { name, exact: true })
+const code = (page: Page) => dialog(page).getByRole('img', { name: 'QR code' }).and(page.locator('[aria-busy=false]'))
+const elsewhere = {
+  hasPhone: true,
+  wallets: [],
+  kit: {
+    wallets: {
+      include: ['cove', 'tidal', 'kestrel', 'pebble'],
+      custom: [
+        {
+          id: 'cove',
+          name: 'Cove',
+          color: '#0f766e',
+          homepage: 'https://cove.example',
+          mobile_link: 'cove://',
+          desktop_link: 'cove-desktop://',
+          app_store: 'https://apps.apple.com/app/id1',
+          play_store: 'https://play.google.com/store/apps/details?id=example.cove',
+          chrome_store: 'https://chromewebstore.google.com/detail/cove',
+        },
+        { id: 'tidal', name: 'Tidal', color: '#0891b2', mobile_link: 'https://tidal.example' },
+        { id: 'kestrel', name: 'Kestrel', color: '#2f9e44', webapp_link: 'https://kestrel.example' },
+        { id: 'pebble', name: 'Pebble', color: '#0ca678', homepage: 'https://pebble.example' },
+      ],
+    },
+  },
+} satisfies Partial<Setup>
+/** Chooses a wallet that is not here: by its row on a desktop, by the link into its app on a phone. */
+async function chooseElsewhere(page: Page, name = 'Cove'): Promise<void> {
+  await openConnect(page)
+  const row = dialog(page).locator('.row', { hasText: name })
+  if (await isPhone(page)) {
+    await link(page, name).waitFor()
+    // The scheme leads to no app here.
+    await row.evaluate((it) => it.addEventListener('click', (event) => event.preventDefault()))
+  }
+  await row.click()
+  await heading(page, name)
+}
+const isPhone = (page: Page) => page.evaluate(() => matchMedia('(hover: none) and (pointer: coarse)').matches)
+async function scan(page: Page): Promise<void> {
+  await openConnect(page)
+  await button(page, 'QR code').click()
+  await code(page).waitFor()
+}
+const fail = (page: Page, why: Parameters<Phone['fail']>[0]) =>
+  page.evaluate((which) => window.stage.phone.fail(which), why)
 const open = (page: Page, route: Route) => page.evaluate((where) => window.stage.modal.open({ view: where }), route)
 
 const legal = { termsUrl: 'https://shop.example/terms', privacyUrl: 'https://shop.example/privacy' }
@@ -86,6 +134,24 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       reach: openConnect,
     },
     { isFirst: true, name: 'terms in the footer', setup: { modal: legal }, reach: openConnect },
+    { isFirst: true, name: 'wallets elsewhere', setup: elsewhere, reach: openConnect },
+    {
+      isFirst: true,
+      name: 'a wallet elsewhere was the last one',
+      setup: elsewhere,
+      async reach(page) {
+        await chooseElsewhere(page)
+        await page.evaluate(() => window.stage.phone.approve({ native: 'cove://' }))
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: /^Account/ })
+          .click()
+        await button(page, 'Disconnect').click()
+        await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).waitFor()
+        await openConnect(page)
+        await dialog(page).getByRole('list', { name: 'Recent' }).getByText('Cove').waitFor()
+      },
+    },
     { isFirst: true, name: 'collapsed', setup: { kit: { features: { collapseWallets: true } } }, reach: openConnect },
   ],
   ConnectWallets: [
@@ -100,6 +166,17 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
     },
   ],
   AllWallets: [
+    {
+      name: 'wallets elsewhere',
+      setup: elsewhere,
+      async reach(page) {
+        await openConnect(page)
+        await button(page, 'All wallets').click()
+        await heading(page, 'All wallets')
+        const cove = (await isPhone(page)) ? link(page, 'Cove') : button(page, 'Cove')
+        await cove.waitFor()
+      },
+    },
     {
       name: 'list',
       async reach(page) {
@@ -157,6 +234,107 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       },
     },
   ],
+  ConnectingWalletConnect: [
+    {
+      name: 'ready',
+      setup: elsewhere,
+      async reach(page) {
+        await chooseElsewhere(page)
+        await ((await isPhone(page)) ? link(page, 'Open Cove') : code(page)).waitFor()
+      },
+    },
+    {
+      name: 'no link yet',
+      setup: elsewhere,
+      async reach(page) {
+        await page.evaluate(() => window.stage.phone.hold(true))
+        await openConnect(page)
+        await button(page, 'Cove').click()
+        await heading(page, 'Cove')
+      },
+    },
+    {
+      name: 'the code on a phone',
+      setup: elsewhere,
+      async reach(page) {
+        await chooseElsewhere(page)
+        if (await isPhone(page)) await button(page, 'QR code').click()
+        await code(page).waitFor()
+      },
+    },
+    ...(
+      [
+        ['declined', 'connection-rejected', 'Declined'],
+        ['expired', 'pairing-expired', 'The code has expired'],
+        ['offline', 'relay-unreachable', 'No connection'],
+        ['no answer', 'connection-timeout', 'No answer'],
+        ['other networks', 'proposal-unsupported', 'Other networks'],
+        ['not settled', 'session-settlement-failed', 'Not finished'],
+        ['failed', 'wallet-answer-invalid', 'Not connected'],
+      ] as const
+    ).map(
+      ([name, why, title]): ViewCase => ({
+        name,
+        setup: elsewhere,
+        async reach(page) {
+          await chooseElsewhere(page)
+          await fail(page, why)
+          await dialog(page).getByText(title).first().waitFor()
+        },
+      }),
+    ),
+  ],
+  ConnectingWalletConnectBasic: [
+    { name: 'ready', setup: elsewhere, reach: scan },
+    {
+      name: 'renewed',
+      setup: elsewhere,
+      async reach(page) {
+        await scan(page)
+        await page.evaluate(() => window.stage.phone.renew())
+        await dialog(page).getByText('Code renewed').waitFor()
+      },
+    },
+    {
+      name: 'no link yet',
+      setup: elsewhere,
+      async reach(page) {
+        await page.evaluate(() => window.stage.phone.hold(true))
+        await openConnect(page)
+        await button(page, 'QR code').click()
+        await heading(page, 'Scan with your phone')
+      },
+    },
+    {
+      name: 'declined',
+      setup: elsewhere,
+      async reach(page) {
+        await scan(page)
+        await fail(page, 'connection-rejected')
+        await dialog(page).getByText('Declined').first().waitFor()
+      },
+    },
+  ],
+  Downloads: [
+    {
+      name: 'stores',
+      setup: elsewhere,
+      async reach(page) {
+        await chooseElsewhere(page)
+        await button(page, 'Get Cove').click()
+        await heading(page, 'Get Cove')
+      },
+    },
+    {
+      name: 'without a way there',
+      async reach(page) {
+        await openConnect(page)
+        await button(page, 'All wallets').click()
+        await button(page, 'Rainbow').click()
+        await heading(page, 'Get Rainbow')
+      },
+    },
+  ],
   GetWallet: [
     {
       isFirst: true,
@@ -165,15 +343,6 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await open(page, { view: 'GetWallet' })
         await heading(page, 'Get a wallet')
         await dialog(page).getByRole('list', { name: 'Wallets' }).getByRole('button').first().waitFor()
-      },
-    },
-    {
-      name: 'one wallet',
-      async reach(page) {
-        await openConnect(page)
-        await button(page, 'All wallets').click()
-        await button(page, 'Rainbow').click()
-        await heading(page, 'Get Rainbow')
       },
     },
   ],

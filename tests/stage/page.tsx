@@ -4,6 +4,7 @@ import { evm } from '@latchkey/evm'
 import { createModal, type Modal } from '@latchkey/modal'
 import { type MockEvmWallet, type MockProvider, mockEvmWallet } from '@latchkey/testing'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { fakeTransport, type Phone } from './fake-transport.ts'
 import { HostPage } from './HostPage.tsx'
 import type { Setup } from './setup.ts'
 
@@ -11,6 +12,7 @@ export interface Stage {
   readonly kit: Kit
   readonly modal: Modal
   readonly wallets: readonly MockEvmWallet[]
+  readonly phone: Phone
   /** Every request that reached the hijacker. */
   readonly stolen: string[]
   /** How often discovery asked wallets to announce themselves. */
@@ -58,9 +60,14 @@ if (setup.hijack) {
   Object.defineProperty(window, 'ethereum', { value: hijacker, configurable: false, writable: false })
 }
 
-const kit = createKit({ adapters: [evm({ chains: setup.chains })], ...setup.kit })
+const phone = fakeTransport()
+const kit = createKit({
+  adapters: setup.isBare ? [] : [evm({ chains: setup.chains })],
+  ...(setup.hasPhone && { transports: [phone.transport] }),
+  ...setup.kit,
+})
 const modal = createModal(kit, setup.modal)
-window.stage = { kit, modal, wallets, stolen, discoveries: 0 }
+window.stage = { kit, modal, wallets, phone, stolen, discoveries: 0 }
 addEventListener('eip6963:requestProvider', () => {
   window.stage.discoveries += 1
 })

@@ -11,6 +11,10 @@ export interface Setup {
   readonly wallets?: readonly Omit<MockEvmWalletOptions, 'memory' | 'accounts'>[]
   /** An object that is not among the wallets stands as `window.ethereum` and claims to be all of them. */
   readonly hijack?: boolean
+  /** The kit can reach a wallet on a phone, played by `stage.phone`. */
+  readonly hasPhone?: boolean
+  /** The kit has no adapter. */
+  readonly isBare?: boolean
   readonly kit?: Pick<KitOptions, 'gateway' | 'features' | 'wallets' | 'enableReconnect'>
   readonly modal?: ModalOptions
   /** Mounts in StrictMode, this many buttons. */

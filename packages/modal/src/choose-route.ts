@@ -1,12 +1,14 @@
 import { getAccount, type Kit } from '@latchkey/core'
 import type { OpenParameters } from './modal.ts'
 import type { Route } from './route.ts'
+import { isPhone } from './wallet/is-phone.ts'
 
-/** Where the dialog opens (requirement B2): the view asked for, else Account, else Connect; without adapters the list. */
+/** Where the dialog opens (requirement B2): the view asked for, else Account, else Connect; without adapters the list on a phone, else the code. */
 export function chooseRoute(kit: Kit, view: OpenParameters['view']): Route {
-  const account = Object.keys(kit.adapters).length > 0 ? getAccount(kit).account : undefined
   if (typeof view === 'object') return view
   if (view) return { view }
-  if (account) return { view: 'Account' }
-  return { view: Object.keys(kit.adapters).length === 0 ? 'AllWallets' : 'Connect' }
+  if (getAccount(kit).account) return { view: 'Account' }
+  if (kit.options.adapters.length > 0) return { view: 'Connect' }
+  const isList = isPhone() || !kit.options.transports?.length
+  return { view: isList ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
 }

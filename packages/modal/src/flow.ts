@@ -1,9 +1,10 @@
 import { getAccount, type Kit, type Stop } from '@latchkey/core'
 import { chainOf } from '@latchkey/protocol'
 import type { ModalOptions } from './options.ts'
+import type { ViewName } from './route.ts'
 import { topEntry } from './router.ts'
 import type { Navigation } from './shell/navigation.ts'
-import { isConnectView } from './views.ts'
+import { isConnectView, isRemoteView } from './views.ts'
 
 /** Moves the route when the state of wallets or transactions changes: the only place that does. */
 export function followKit(kit: Kit, navigation: Navigation, getOptions: () => ModalOptions): Stop {
@@ -12,6 +13,7 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
     const { account, isChainSupported } = getAccount(kit)
     return getOptions().requireSupportedChain === true && account !== undefined && !isChainSupported
   }
+  const isConnecting = (view: ViewName): boolean => isConnectView(view) || isRemoteView(view)
   return kit.watch((event) => {
     const { router } = navigation.getState()
     const { route } = topEntry(router)
@@ -19,7 +21,7 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
     switch (event.type) {
       case 'connect-granted':
         if (mustSwitch()) void navigation.open({ view: 'UnsupportedChain' })
-        else if (!router.open || !isConnectView(route.view)) return
+        else if (!router.open || !isConnecting(route.view)) return
         else if (router.waiting.length > 0) modal.settle('success')
         else modal.close()
         return
@@ -39,7 +41,7 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
         return
       case 'session-ended':
       case 'disconnected':
-        if (router.open && !isConnectView(route.view) && getAccount(kit).account === undefined) modal.close()
+        if (router.open && !isConnecting(route.view) && getAccount(kit).account === undefined) modal.close()
         return
       case 'transaction-submitted':
         if (router.open && route.view === 'SendReview' && route.id === event.id)

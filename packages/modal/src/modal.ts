@@ -17,7 +17,13 @@ export interface ModalState {
 /** Views that need no parameters, by name. */
 export type PlainViewName = Exclude<
   ViewName,
-  'ConnectingExternal' | 'ConnectingMultiChain' | 'SwitchNetwork' | 'SendReview' | 'SendStatus'
+  | 'ConnectingExternal'
+  | 'ConnectingMultiChain'
+  | 'ConnectingWalletConnect'
+  | 'Downloads'
+  | 'SwitchNetwork'
+  | 'SendReview'
+  | 'SendStatus'
 >
 
 export interface OpenParameters {

@@ -8,7 +8,12 @@ export type Route =
   | { readonly view: 'ConnectingExternal'; readonly connector: string }
   /** One wallet with a connector per chain family; the visitor chooses the family. */
   | { readonly view: 'ConnectingMultiChain'; readonly wallet: string; readonly connectors: readonly string[] }
-  | { readonly view: 'GetWallet'; readonly wallet?: WalletListing }
+  /** One wallet that is not in this browser, reached over the kit's transport. */
+  | { readonly view: 'ConnectingWalletConnect'; readonly wallet: WalletListing }
+  /** Whichever wallet the visitor scans the code with. */
+  | { readonly view: 'ConnectingWalletConnectBasic' }
+  | { readonly view: 'GetWallet' }
+  | { readonly view: 'Downloads'; readonly wallet: WalletListing }
   | { readonly view: 'WhatIsAWallet' }
   | { readonly view: 'WhatIsANetwork' }
   /** `named`: the verified name of that address, once it is known; the heading says it. */
@@ -29,16 +34,18 @@ export type Route =
 export type ViewName = Route['view']
 export type RouteOf<N extends ViewName> = Extract<Route, { readonly view: N }>
 
-/** Views that are there with the dialog; all others come with the account chunk. */
+/** Views that are there with the dialog. */
 export type ConnectViewName =
   | 'Connect'
   | 'ConnectWallets'
   | 'AllWallets'
   | 'ConnectingExternal'
   | 'ConnectingMultiChain'
-  | 'GetWallet'
   | 'WhatIsAWallet'
-export type AccountViewName = Exclude<ViewName, ConnectViewName>
+/** Views about wallets that are not in this browser; they come with the remote chunk. */
+export type RemoteViewName = 'ConnectingWalletConnect' | 'ConnectingWalletConnectBasic' | 'GetWallet' | 'Downloads'
+/** All others come with the account chunk. */
+export type AccountViewName = Exclude<ViewName, ConnectViewName | RemoteViewName>
 
 /** Whether both lead to the same view with the same contents. */
 export function isSameRoute(a: Route, b: Route): boolean {

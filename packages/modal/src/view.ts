@@ -1,13 +1,19 @@
-import type { Kit } from '@latchkey/core'
+import type { Kit, Stop } from '@latchkey/core'
+import type { WalletListing } from '@latchkey/protocol'
 import type { ComponentType } from 'react'
 import type { ModalOptions } from './options.ts'
-import type { AccountViewName, ConnectViewName, Route, RouteOf, ViewName } from './route.ts'
+import type { AccountViewName, ConnectViewName, RemoteViewName, Route, RouteOf, ViewName } from './route.ts'
 import type { Waiter } from './router.ts'
 import type { ToastParameters } from './shell/toast.ts'
-import type { AccountChunkWords, ConnectWords } from './words/words.ts'
+import type { WalletLink } from './wallet/wallet-link.ts'
+import type { AccountChunkWords, ConnectWords, RemoteChunkWords } from './words/words.ts'
 
 /** Words a view may use: those of its own chunk and of the dialog. */
-export type WordsOf<N extends ViewName> = N extends ConnectViewName ? ConnectWords : AccountChunkWords
+export type WordsOf<N extends ViewName> = N extends ConnectViewName
+  ? ConnectWords
+  : N extends RemoteViewName
+    ? RemoteChunkWords
+    : AccountChunkWords
 
 /** What a view may do. Every function is stable for the life of the modal. */
 export interface ViewModal<W = AccountChunkWords> {
@@ -25,7 +31,15 @@ export interface ViewModal<W = AccountChunkWords> {
   /** Shows a toast; the answer hides it. */
   toast(toast: ToastParameters): () => void
   /** Starts connecting and shows how it goes; a second start of the same connector ends the first. */
-  connect(connector: string): void
+  connect(connector: string, wallet?: WalletListing): void
+  /** Starts connecting over the transport, unless an attempt of this dialog is under way or has failed. */
+  begin(): void
+  /** On intent: makes the link that wallets elsewhere are reached by, and keeps it fresh until stopped. */
+  prepare(): Stop
+  /** The pairing link of the present attempt, else the one made on intent; none while there is none that would work. */
+  getUri(): string | undefined
+  /** Opens that wallet on this device with that link; undefined while there is no link, null where it has no way in. */
+  linkTo(wallet: WalletListing): WalletLink | null | undefined
   readonly words: W
   readonly options: ModalOptions
 }
@@ -46,8 +60,32 @@ export interface View<N extends ViewName = ViewName> {
   readonly corner?: { readonly icon: 'help' | 'gear'; label(words: WordsOf<N>): string; readonly route: Route }
 }
 
+export type RemoteViews = { readonly [N in RemoteViewName]: View<N> }
 export type ConnectViews = { readonly [N in ConnectViewName]: View<N> }
 export type AccountViews = { readonly [N in AccountViewName]: View<N> }
+
+/** What the remote chunk brings. */
+export interface RemoteChunk {
+  readonly views: RemoteViews
+  readonly words: RemoteChunkWords
+  readonly css: string
+  /** Called once per modal, when the chunk has come. */
+  start(
+    kit: Kit,
+    parameters: {
+      /** The link has come, or expired. */
+      readonly onChange: () => void
+      /** The wallet last chosen to be reached. */
+      readonly getChosen: () => WalletListing | undefined
+    },
+  ): RemoteScope
+}
+
+/** The pairing made on intent. */
+export interface RemoteScope extends Pick<ViewModal, 'getUri' | 'linkTo'> {
+  hold(): Stop
+  stop(): void
+}
 
 /** What the account chunk brings. */
 export interface AccountChunk {

@@ -1,4 +1,5 @@
-import css from '../styles/account.css?inline'
+import accountCss from '../styles/account.css?inline'
+import codeCss from '../styles/code.css?inline'
 import type { AccountChunk, AccountViews } from '../view.ts'
 import { accountView } from '../views/account/Account.tsx'
 import { accountSettingsView } from '../views/account-settings/AccountSettings.tsx'
@@ -36,6 +37,6 @@ const views: AccountViews = {
 export const accountChunk: AccountChunk = {
   views,
   words: { ...connectWords, ...accountWords, errors: errorWords },
-  css,
+  css: [codeCss, accountCss].join('\n'),
   start: startAccountScope,
 }

@@ -14,6 +14,8 @@ export type IconName =
   | 'door'
   | 'network'
   | 'switch'
+  | 'code'
+  | 'copy'
 
 const circle = 'M17.500 10a7.500 7.500 0 1 1-15 0a7.500 7.500 0 0 1 15 0'
 
@@ -34,6 +36,8 @@ const paths: Readonly<Record<IconName, string>> = {
   network:
     'M12 5a2 2 0 1 1-4 0a2 2 0 0 1 4 0M6.500 15a2 2 0 1 1-4 0a2 2 0 0 1 4 0M17.500 15a2 2 0 1 1-4 0a2 2 0 0 1 4 0M9 6.800 5.500 13.200M11 6.800l3.500 6.400M6.500 15h7',
   switch: 'M4 7h11l-3-3M16 13H5l3 3',
+  code: 'M3.500 3.500h5v5h-5zM11.500 3.500h5v5h-5zM3.500 11.500h5v5h-5zM11.500 11.500h2v2M16.500 11.500v2M11.500 16.500h2M16.500 16.500v.1',
+  copy: 'M7.500 7.500h9v9h-9zM12.500 7.500v-4h-9v9h4',
 }
 
 export declare namespace Icon {

@@ -1,11 +1,13 @@
 import { type ReactElement, useId } from 'react'
 import type { Choice } from '../wallet/choice.ts'
+import { Press } from './Press.tsx'
 import { Tile } from './Tile.tsx'
 
 export declare namespace WalletRow {
   interface Props {
     readonly choice: Choice
     readonly onPress: () => void
+    readonly link?: Press.Props['link']
     readonly isStrong?: boolean
     readonly tag?: string | undefined
     readonly sub?: string | undefined
@@ -13,14 +15,14 @@ export declare namespace WalletRow {
 }
 
 /** One wallet: a button named by it, and by nothing else; the small words beside it describe it. */
-export function WalletRow({ choice, onPress, isStrong = false, tag, sub }: WalletRow.Props): ReactElement {
+export function WalletRow({ choice, onPress, link, isStrong = false, tag, sub }: WalletRow.Props): ReactElement {
   const id = useId()
   return (
     <li className="item">
-      <button
-        type="button"
+      <Press
         className="row"
         part="wallet"
+        link={link}
         data-strong={isStrong}
         aria-describedby={tag || sub ? id : undefined}
         onClick={onPress}
@@ -29,7 +31,7 @@ export function WalletRow({ choice, onPress, isStrong = false, tag, sub }: Walle
         <span className="row-text" data-sub={sub !== undefined}>
           <span className="row-name">{choice.name}</span>
         </span>
-      </button>
+      </Press>
       <span id={id} className="beside">
         {sub && <span className="row-sub">{sub}</span>}
         {tag && <span className="tag">{tag}</span>}

@@ -3,16 +3,19 @@ const finder = 7
 /**
  * Draws a QR matrix as one path of rounded modules in module units; fill it with the rule `evenodd`.
  * @param data rows of modules, `true` is dark; without a quiet zone.
+ * @param cut side of the square in the middle that is left empty for a picture, in modules.
  */
-export function qrPath(data: readonly (readonly boolean[])[]): string {
+export function qrPath(data: readonly (readonly boolean[])[], cut = 0): string {
   const last = data.length - finder
   const isFinder = (x: number, y: number): boolean =>
     (x < finder && y < finder) || (x >= last && y < finder) || (x < finder && y >= last)
   const parts = [eye(0, 0), eye(last, 0), eye(0, last)]
-  const isDark = (x: number, y: number): boolean => data[y]?.[x] === true
+  const edge = (data.length - cut) / 2
+  const isCut = (at: number): boolean => at >= edge && at < edge + cut
+  const isDark = (x: number, y: number): boolean => data[y]?.[x] === true && !(isCut(x) && isCut(y))
   data.forEach((row, y) => {
-    row.forEach((dark, x) => {
-      if (!dark || isFinder(x, y)) return
+    row.forEach((_, x) => {
+      if (!isDark(x, y) || isFinder(x, y)) return
       const [up, right, down, left] = [isDark(x, y - 1), isDark(x + 1, y), isDark(x, y + 1), isDark(x - 1, y)]
       parts.push(module(x, y, [!up && !left, !up && !right, !down && !right, !down && !left]))
     })

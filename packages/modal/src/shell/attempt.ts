@@ -1,31 +1,42 @@
 import { connect, dismissFailure, getConnection, type Kit } from '@latchkey/core'
 import type { Route } from '../route.ts'
+import { transportOf } from '../wallet/transport-of.ts'
 
 /** The one attempt to connect that the dialog has begun. */
 export interface ConnectAttempt {
   /** Within the click, since wallets open windows of their own. */
   start(connector: string): void
+  /** Starts unless an attempt of this dialog is under way or has failed. */
+  begin(connector: string): void
   /** The visitor went from one view to another: an attempt nobody looks at any more is taken back. */
   leave(from: Route, to: Route | undefined): void
 }
 
 export function createAttempt(kit: Kit): ConnectAttempt {
-  let controller: AbortController | undefined
+  let mine: { readonly connector: string; readonly controller: AbortController } | undefined
+  const start = (connector: string): void => {
+    mine?.controller.abort()
+    const controller = new AbortController()
+    mine = { connector, controller }
+    // The state says how it ends.
+    connect(kit, { connector, signal: controller.signal }).catch(() => {})
+  }
+  const connectorOf = (route: Route | undefined): string | undefined => {
+    if (route?.view === 'ConnectingExternal') return route.connector
+    return route?.view.startsWith('ConnectingWalletConnect') ? transportOf(kit.getState())?.id : undefined
+  }
   return {
-    start: (connector) => {
-      controller?.abort()
-      const mine = new AbortController()
-      controller = mine
-      // The state says how it ends.
-      connect(kit, { connector, signal: mine.signal }).catch(() => {})
+    start,
+    begin: (connector) => {
+      if (mine?.connector !== connector || getConnection(kit, { connector }).status === 'idle') start(connector)
     },
     leave: (from, to) => {
-      if (from.view !== 'ConnectingExternal') return
-      if (to?.view === 'ConnectingExternal' && to.connector === from.connector) return
-      const { status } = getConnection(kit, { connector: from.connector })
+      const connector = connectorOf(from)
+      if (connector === undefined || connector === connectorOf(to)) return
+      const { status } = getConnection(kit, { connector })
       // A granted one is no longer the dialog's to take back.
-      if (status === 'connecting') controller?.abort()
-      if (status === 'failed') dismissFailure(kit, { connector: from.connector })
+      if (status === 'connecting') mine?.controller.abort()
+      if (status === 'failed') dismissFailure(kit, { connector })
     },
   }
 }

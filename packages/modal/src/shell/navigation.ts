@@ -1,5 +1,5 @@
 import type { Kit, Stop } from '@latchkey/core'
-import { shakeMs } from '@latchkey/protocol'
+import { shakeMs, type WalletListing } from '@latchkey/protocol'
 import type { ModalOptions } from '../options.ts'
 import type { Route } from '../route.ts'
 import {
@@ -11,9 +11,11 @@ import {
   topEntry,
 } from '../router.ts'
 import type { AccountChunk, AccountScope, View, ViewModal } from '../view.ts'
-import { connectViews, isConnectView } from '../views.ts'
+import { connectViews, isConnectView, isRemoteView } from '../views.ts'
+import { transportOf } from '../wallet/transport-of.ts'
 import { connectWords } from '../words/en/connect.ts'
 import { createAttempt } from './attempt.ts'
+import { lazy } from './lazy.ts'
 import { createToastQueue, type Toast } from './toast.ts'
 
 /** Everything the dialog draws from; replaced, never changed. */
@@ -39,7 +41,7 @@ export interface Navigation {
   setDark(isDark: boolean): void
   /** Options have changed. */
   refresh(): void
-  loadAccount(): Promise<void>
+  loadAccount(): Promise<unknown>
   stop(): void
 }
 
@@ -61,12 +63,11 @@ export function createNavigation({
   readonly onChange: () => void
 }): Navigation {
   const listeners = new Set<() => void>()
-  let account: { readonly chunk: AccountChunk; readonly scope: AccountScope } | undefined
-  let coming: Promise<void> | undefined
   let wishes = 0
+  let chosen: WalletListing | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
   let shaking: ReturnType<typeof setTimeout> | undefined
-  // Until the account chunk has come only the dialog's own views are shown, and they use its own words.
+  // Until a chunk has come none of its views is shown, and they alone use its words.
   let words = connectWords as AccountChunk['words']
   const attempt = createAttempt(kit)
   const toasts = createToastQueue(() => set({ toast: toasts.getToast() }))
@@ -96,28 +97,27 @@ export function createNavigation({
     set({ router, entry: wasClosed ? state.entry : topEntry(router), refusal: null })
     if (action.type !== 'settle') for (const { waiter } of gone.reverse()) waiter.onCancel?.()
   }
-  const loadAccount = (): Promise<void> => {
-    coming ??= import('../account/chunk.ts').then(
-      ({ accountChunk: chunk }) => {
-        account = { chunk, scope: chunk.start(kit, getOptions()) }
-        words = chunk.words
-        if (chunk.css) onCss(chunk.css)
-      },
-      (error) => {
-        coming = undefined
-        throw error
-      },
-    )
-    return coming
-  }
+  const account = lazy(async () => {
+    const { accountChunk: chunk } = await import('../account/chunk.ts')
+    words = { ...words, ...chunk.words }
+    if (chunk.css) onCss(chunk.css)
+    return { chunk, scope: chunk.start(kit, getOptions()) }
+  })
+  const remote = lazy(async () => {
+    const { remoteChunk: chunk } = await import('../remote/chunk.ts')
+    words = { ...words, ...chunk.words }
+    onCss(chunk.css)
+    return { chunk, scope: chunk.start(kit, { onChange: () => set({}), getChosen: () => chosen }) }
+  })
   /** The view's code first, then the view: nothing on the screen ever waits for a chunk. */
-  const reach = (route: Route, go: () => void): Promise<boolean> | boolean => {
+  const reach = ({ view }: Route, go: () => void): Promise<boolean> | boolean => {
     const wish = ++wishes
-    if (isConnectView(route.view) || account) {
+    const chunk = isRemoteView(view) ? remote : account
+    if (isConnectView(view) || chunk.get()) {
       go()
       return true
     }
-    return loadAccount().then(() => {
+    return chunk.load().then(() => {
       if (wish !== wishes) return false
       go()
       return true
@@ -125,8 +125,15 @@ export function createNavigation({
   }
   const walk = (route: Route, action: RouterAction): void => {
     const going = reach(route, () => dispatch(action))
-    if (going instanceof Promise)
-      going.catch(() => toasts.show({ variant: 'error', text: connectWords.shell.loadFailed }))
+    if (!(going instanceof Promise)) return
+    const drop = (): void => attempt.leave(route, state.router.open ? topEntry(state.router).route : undefined)
+    going.then(
+      (hasGone) => hasGone || drop(),
+      () => {
+        drop()
+        toasts.show({ variant: 'error', text: connectWords.shell.loadFailed })
+      },
+    )
   }
   const leave = (action: RouterAction): void => {
     wishes++
@@ -148,13 +155,38 @@ export function createNavigation({
       else waiter?.onCancel?.()
     },
     toast: (toast) => toasts.show(toast),
-    connect: (connector) => {
+    connect: (connector, wallet) => {
       attempt.start(connector)
-      walk(
-        { view: 'ConnectingExternal', connector },
-        { type: 'push', route: { view: 'ConnectingExternal', connector } },
-      )
+      chosen = wallet
+      const isRemote = kit.getState().connectors[connector]?.prepare !== undefined
+      const route: Route = !isRemote
+        ? { view: 'ConnectingExternal', connector }
+        : wallet
+          ? { view: 'ConnectingWalletConnect', wallet }
+          : { view: 'ConnectingWalletConnectBasic' }
+      walk(route, { type: 'push', route })
     },
+    begin: () => {
+      const transport = transportOf(kit.getState())
+      if (transport) attempt.begin(transport.id)
+    },
+    prepare: () => {
+      let stop: Stop | undefined
+      let isOver = false
+      remote.load().then(
+        ({ scope }) => {
+          stop = scope.hold()
+          if (isOver) stop()
+        },
+        () => {},
+      )
+      return () => {
+        isOver = true
+        stop?.()
+      }
+    },
+    getUri: () => remote.get()?.scope.getUri(),
+    linkTo: (wallet) => remote.get()?.scope.linkTo(wallet),
     get words() {
       return words
     },
@@ -165,9 +197,10 @@ export function createNavigation({
 
   const viewOf: Navigation['viewOf'] = ({ view: name }) => {
     if (isConnectView(name)) return { view: connectViews[name] as unknown as View }
-    const found = account?.chunk.views[name] as unknown as View | undefined
-    if (!account || !found) return { view: connectViews.Connect as unknown as View }
-    return { view: found, Provider: account.scope.Provider }
+    const found = isRemoteView(name) ? remote.get()?.chunk.views[name] : account.get()?.chunk.views[name]
+    if (!found) return { view: connectViews.Connect as unknown as View }
+    const Provider = isRemoteView(name) ? undefined : account.get()?.scope.Provider
+    return { view: found as unknown as View, ...(Provider && { Provider }) }
   }
 
   return {
@@ -190,13 +223,14 @@ export function createNavigation({
     viewOf,
     setDark: (isDark) => set({ isDark }),
     refresh: () => set({}),
-    loadAccount,
+    loadAccount: account.load,
     stop: () => {
       dispatch({ type: 'close' })
       clearTimeout(leaving)
       clearTimeout(shaking)
       toasts.clear()
-      account?.scope.stop()
+      account.get()?.scope.stop()
+      remote.get()?.scope.stop()
       listeners.clear()
     },
   }

@@ -14,6 +14,7 @@ import tokensCss from '../styles/tokens.css?inline'
 import { whenIdle } from '../when-idle.ts'
 import { Dialog } from './Dialog.tsx'
 import { createHost } from './host.ts'
+import { keepReady } from './keep-ready.ts'
 import { createNavigation } from './navigation.ts'
 import { lockScroll } from './scroll-lock.ts'
 import type { ToastParameters } from './toast.ts'
@@ -103,7 +104,7 @@ export function startShell({
     reported = { open: router.open, view }
     report({ ...reported, loading: router.open })
   }
-  stops.push(followKit(kit, navigation, getOptions))
+  stops.push(followKit(kit, navigation, getOptions), keepReady(kit, navigation))
   // On a connected page the dialog's code comes with the wish to open it: then Account is what it opens with.
   if (getAccount(kit).account) void navigation.loadAccount().catch(() => {})
 

@@ -17,20 +17,20 @@ export interface Choice {
 
 /** The wallets in this browser, in the order they were found. */
 export function installedChoices(kit: Kit, state: State, listings: readonly WalletListing[]): readonly Choice[] {
-  return groupWallets(Object.values(state.connectors), listings).map(
-    ({ id, name, icon, color, connectors, listing }) => ({
-      id,
-      name,
-      ...(icon && { icon }),
-      ...(color && { color }),
-      ...(listing && { listing }),
-      connectors: connectors.map((connector) => connector.id),
-      families:
-        connectors.length > 1
-          ? connectors.flatMap(({ namespaces }) => namespaces.map((one) => kit.adapters[one]?.name ?? one))
-          : [],
-    }),
-  )
+  // What prepares a link is a way to wallets elsewhere, and no wallet itself.
+  const here = Object.values(state.connectors).filter(({ prepare }) => !prepare)
+  return groupWallets(here, listings).map(({ id, name, icon, color, connectors, listing }) => ({
+    id,
+    name,
+    ...(icon && { icon }),
+    ...(color && { color }),
+    ...(listing && { listing }),
+    connectors: connectors.map((connector) => connector.id),
+    families:
+      connectors.length > 1
+        ? connectors.flatMap(({ namespaces }) => namespaces.map((one) => kit.adapters[one]?.name ?? one))
+        : [],
+  }))
 }
 
 /** A wallet of a list. */

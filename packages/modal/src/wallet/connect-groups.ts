@@ -1,17 +1,26 @@
 import type { Kit, State } from '@latchkey/core'
 import { defaultConnectorOrder, recommendedPageSize, type WalletListing } from '@latchkey/protocol'
 import { type Choice, installedChoices, isMeant, listedChoice } from './choice.ts'
+import { reaches } from './reaches.ts'
+import { transportOf } from './transport-of.ts'
 
 export interface ConnectGroup {
-  readonly kind: 'recent' | 'installed' | 'popular'
+  /** `code`: where the owner's order puts the way to wallets elsewhere; it holds no wallets. */
+  readonly kind: 'recent' | 'installed' | 'popular' | 'code'
   readonly choices: readonly Choice[]
 }
 
 /**
  * What Connect lists: last used, in this browser, known (requirement A12). Each wallet once; the owner's order moves the groups.
  * @param snapshot wallets known without a server, best known first
+ * @param onPhone only wallets that can be opened from there are recommended
  */
-export function connectGroups(kit: Kit, state: State, snapshot: readonly WalletListing[]): readonly ConnectGroup[] {
+export function connectGroups(
+  kit: Kit,
+  state: State,
+  snapshot: readonly WalletListing[],
+  onPhone = false,
+): readonly ConnectGroup[] {
   const { featured = [], include, exclude = [], custom = [], order = defaultConnectorOrder } = kit.options.wallets ?? {}
   const listings = [...custom, ...snapshot.filter(({ id }) => !custom.some((own) => own.id === id))]
   const isListed = (choice: Choice): boolean =>
@@ -19,22 +28,31 @@ export function connectGroups(kit: Kit, state: State, snapshot: readonly WalletL
     !exclude.some((id) => isMeant(choice, id, state))
 
   const here = installedChoices(kit, state, listings).filter(isListed)
-  const recent = (order.includes('recent') ? state.recent : [])
-    .map(({ id }) => here.find(({ connectors }) => connectors.includes(id)))
-    .filter((choice, i, all): choice is Choice => choice !== undefined && all.indexOf(choice) === i)
-  const installed = here.filter((choice) => !recent.includes(choice))
-
   // A wallet that is here is not shown a second time as one to get.
   const absent = listings
     .map((listing) => listedChoice(kit, listing))
     .filter((choice) => isListed(choice) && !here.some((one) => one.listing?.id === choice.id))
+  const transport = transportOf(state)
+  const recent = (order.includes('recent') ? state.recent : [])
+    .map(
+      ({ id }) =>
+        here.find(({ connectors }) => connectors.includes(id)) ??
+        // One that was reached elsewhere is reached there again.
+        (transport && [...here, ...absent].find(({ listing }) => listing?.id === id)),
+    )
+    .filter((choice, i, all): choice is Choice => choice !== undefined && all.indexOf(choice) === i)
+  const installed = here.filter((choice) => !recent.includes(choice))
   const named = (ids: readonly string[]): Choice[] =>
     ids.flatMap((id) => absent.filter((choice) => isMeant(choice, id, state)).slice(0, 1))
   const parts = {
     featured: named(featured),
     custom: absent.filter(({ id }) => custom.some((own) => own.id === id)),
     // An owner who says which wallets are listed gets exactly those.
-    recommended: include ? named(include) : absent.filter(({ listing }) => reaches(kit, listing)),
+    recommended: include
+      ? named(include)
+      : absent.filter(
+          ({ listing }) => isOfFamily(kit, listing) && (!onPhone || !transport || (listing && reaches(listing, true))),
+        ),
   }
   const room = include
     ? Number.POSITIVE_INFINITY
@@ -42,7 +60,9 @@ export function connectGroups(kit: Kit, state: State, snapshot: readonly WalletL
   const popular: Choice[] = []
   for (const part of order)
     if (part === 'featured' || part === 'custom' || part === 'recommended') {
-      const fresh = parts[part].filter((choice) => !popular.some(({ id }) => id === choice.id))
+      const fresh = parts[part].filter(
+        (choice) => !popular.some(({ id }) => id === choice.id) && !recent.includes(choice),
+      )
       const taken =
         part === 'recommended'
           ? fresh.filter(({ id }) => !parts.featured.some((one) => one.id === id)).slice(0, room)
@@ -58,11 +78,12 @@ export function connectGroups(kit: Kit, state: State, snapshot: readonly WalletL
     if (part === 'recent') add('recent', recent)
     else if (part === 'injected') add('installed', installed)
     else if (part !== 'walletConnect') add('popular', popular)
+    else if (transport && kit.options.wallets?.order) kinds.push({ kind: 'code', choices: [] })
   }
   return kinds
 }
 
-function reaches(kit: Kit, listing: WalletListing | undefined): boolean {
+function isOfFamily(kit: Kit, listing: WalletListing | undefined): boolean {
   const namespaces = Object.keys(kit.adapters)
   return (
     namespaces.length === 0 ||

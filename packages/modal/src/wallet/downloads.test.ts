@@ -9,18 +9,24 @@ const listing = {
   play_store: 'https://play.example',
   homepage: 'https://a.example',
 }
-const kinds = (userAgent: string): string[] => downloads(listing, userAgent).map(({ kind }) => kind)
+const kinds = (userAgent: string, isPhone = false): string[] =>
+  downloads(listing, userAgent, isPhone).map(({ kind }) => kind)
 
 describe('downloads', () => {
   test('default', () => {
     expect(kinds('Mozilla/5.0 Chrome')).toEqual(['chrome', 'appStore', 'playStore', 'website'])
-    expect(kinds('iPhone')[0]).toBe('appStore')
-    expect(kinds('Android')[0]).toBe('playStore')
     expect(kinds('Firefox')[0]).toBe('chrome')
+  })
+
+  test('parameters: isPhone, the store of this phone and the page of the wallet', () => {
+    expect(kinds('iPhone', true)).toEqual(['appStore', 'website'])
+    expect(kinds('Macintosh', true)).toEqual(['appStore', 'website'])
+    expect(kinds('Android', true)).toEqual(['playStore', 'website'])
+    expect(kinds('Somewhere else', true)).toEqual(['appStore', 'playStore', 'website'])
   })
 
   test('behavior: only https leaves the page', () => {
     for (const href of ['javascript:alert(1)', 'http://a.example', 'data:text/html,x', null, ''])
-      expect(downloads({ id: 'a', name: 'A', homepage: href }, '')).toEqual([])
+      expect(downloads({ id: 'a', name: 'A', homepage: href }, '', false)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { WalletListing } from '@latchkey/protocol'
 
 export interface Download {
-  readonly kind: 'chrome' | 'firefox' | 'appStore' | 'playStore' | 'desktop' | 'website'
+  readonly kind: 'chrome' | 'firefox' | 'appStore' | 'playStore' | 'website'
   readonly href: string
 }
 
@@ -13,14 +13,22 @@ const fields = [
   ['website', 'homepage'],
 ] as const
 
-/** Where a wallet can be got; what runs here comes first. Only pages on https. */
-export function downloads(listing: WalletListing, userAgent: string): readonly Download[] {
+/** Where a wallet can be got; what runs here comes first, and a phone is offered no extension. Only pages on https. */
+export function downloads(listing: WalletListing, userAgent: string, isPhone: boolean): readonly Download[] {
   const first = preferred(userAgent)
   const found = fields.flatMap(([kind, field]): Download[] => {
     const href = listing[field]
-    return typeof href === 'string' && /^https:\/\//i.test(href) ? [{ kind, href }] : []
+    if (typeof href !== 'string' || !/^https:\/\//i.test(href)) return []
+    return isPhone && !isForPhone(kind, userAgent) ? [] : [{ kind, href }]
   })
   return [...found.filter(({ kind }) => kind === first), ...found.filter(({ kind }) => kind !== first)]
+}
+
+function isForPhone(kind: Download['kind'], userAgent: string): boolean {
+  if (kind === 'website') return true
+  if (/android/i.test(userAgent)) return kind === 'playStore'
+  // Tablets that call themselves a desktop are Apple's.
+  return /iphone|ipad|ipod|macintosh/i.test(userAgent) ? kind === 'appStore' : /Store$/.test(kind)
 }
 
 function preferred(userAgent: string): Download['kind'] {

@@ -68,6 +68,10 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
       return () => {}
     },
     connect: () => {},
+    begin: () => {},
+    prepare: () => () => {},
+    getUri: () => undefined,
+    linkTo: () => undefined,
   }
   // What flow does in the dialog.
   kit.watch((event) => {

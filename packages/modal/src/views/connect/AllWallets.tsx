@@ -1,10 +1,14 @@
-import { walletPageSize } from '@latchkey/protocol'
+import { type WalletListing, walletPageSize } from '@latchkey/protocol'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { SearchField } from '../../account/SearchField.tsx'
+import { Press } from '../../parts/Press.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import type { View, ViewProps } from '../../view.ts'
 import { type Choice, installedChoices, listedChoice } from '../../wallet/choice.ts'
-import { choose } from '../../wallet/choose.ts'
+import { choose, linkOf } from '../../wallet/choose.ts'
+import { isPhone } from '../../wallet/is-phone.ts'
+import { reaches } from '../../wallet/reaches.ts'
+import { transportOf } from '../../wallet/transport-of.ts'
 import { useWalletSearch } from './use-wallet-search.ts'
 
 function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElement {
@@ -14,9 +18,14 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
   const { found, isBusy, isWhole } = useWalletSearch(kit, search, pages)
   const end = useRef<HTMLLIElement>(null)
   const installed = installedChoices(kit, kit.getState(), found)
-  const choices = found.map(
-    (listing): Choice => installed.find((one) => one.listing?.id === listing.id) ?? listedChoice(kit, listing),
-  )
+  const { include, custom = [] } = kit.options.wallets ?? {}
+  // What the owner declares is shown as it is.
+  const onlyReached = !include && transportOf(kit.getState()) !== undefined && isPhone()
+  const isShown = (listing: WalletListing | undefined): boolean =>
+    !onlyReached || listing === undefined || custom.includes(listing) || reaches(listing, true)
+  const choices = found
+    .map((listing): Choice => installed.find((one) => one.listing?.id === listing.id) ?? listedChoice(kit, listing))
+    .filter(({ connectors, listing }) => connectors.length > 0 || isShown(listing))
   const shown = choices.slice(0, pages * walletPageSize)
   const hasMore = shown.length < choices.length || !isWhole
   // biome-ignore lint/correctness/useExhaustiveDependencies: observed anew after each page, since it may still be in sight
@@ -54,17 +63,17 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
       <ul className="grid" aria-label={words.list} aria-busy={isBusy}>
         {shown.map((choice, i) => (
           <li key={choice.id} aria-setsize={choices.length} aria-posinset={i + 1}>
-            <button
-              type="button"
+            <Press
               className="cell"
               aria-label={choice.name}
               aria-description={choice.connectors.length > 0 ? words.installed : undefined}
               data-installed={choice.connectors.length > 0}
-              onClick={() => choose(modal, choice)}
+              link={linkOf(kit, modal, choice)}
+              onClick={() => choose(kit, modal, choice)}
             >
               <Tile name={choice.name} icon={choice.icon} color={choice.color} size={56} />
               <span className="cell-name">{choice.name}</span>
-            </button>
+            </Press>
           </li>
         ))}
         {hasMore && <li ref={end} className="end" aria-hidden="true" />}

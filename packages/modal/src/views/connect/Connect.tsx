@@ -3,14 +3,14 @@ import { Icon } from '../../parts/Icon.tsx'
 import type { View, ViewProps } from '../../view.ts'
 import { useConsent } from './Legal.tsx'
 import { WalletGroups } from './WalletGroups.tsx'
+import { Ways } from './Ways.tsx'
 
 function Connect({ kit, modal }: ViewProps<'Connect'>): ReactElement {
   const words = modal.words.connect
   const consent = useConsent({ kit, modal })
-  const { features = {} } = kit.options
   return (
     <>
-      {features.collapseWallets ? (
+      {kit.options.features?.collapseWallets ? (
         <button
           type="button"
           className="primary"
@@ -20,17 +20,10 @@ function Connect({ kit, modal }: ViewProps<'Connect'>): ReactElement {
           {words.continueWithWallet}
         </button>
       ) : (
-        <WalletGroups kit={kit} modal={modal} onPress={consent.ask} />
-      )}
-      {features.allWallets !== false && !features.collapseWallets && (
-        <button
-          type="button"
-          className="secondary spaced"
-          onClick={() => consent.ask(() => modal.push({ view: 'AllWallets' }))}
-        >
-          <Icon name="grid" />
-          {words.allWallets}
-        </button>
+        <>
+          <WalletGroups kit={kit} modal={modal} consent={consent} />
+          <Ways kit={kit} modal={modal} consent={consent} />
+        </>
       )}
       {consent.field}
       <p className="foot">

@@ -85,7 +85,7 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
           <button
             type="button"
             className="inline"
-            onClick={() => choice.listing && modal.push({ view: 'GetWallet', wallet: choice.listing })}
+            onClick={() => choice.listing && modal.push({ view: 'Downloads', wallet: choice.listing })}
           >
             {words.get(name)}
           </button>

@@ -4,6 +4,8 @@ import type { ViewProps } from '../../view.ts'
 export interface Consent {
   /** Runs the deed, or leads to the checkbox where it must be ticked first. */
   readonly ask: (deed: () => void) => void
+  /** Nothing has to be done first: a press may leave the page by itself. */
+  readonly isGiven: boolean
   /** The checkbox or the sentence; nothing where the owner has neither terms nor policy. */
   readonly field: ReactElement | null
 }
@@ -19,11 +21,12 @@ export function useConsent({ kit, modal }: Pick<ViewProps<'Connect'>, 'kit' | 'm
     termsUrl && <Leaf key="terms" href={termsUrl} text={words.terms} />,
     privacyUrl && <Leaf key="privacy" href={privacyUrl} text={words.privacy} />,
   ].filter(Boolean)
-  if (links.length === 0) return { ask: (deed) => deed(), field: null }
+  if (links.length === 0) return { ask: (deed) => deed(), isGiven: true, field: null }
   const names: ReactNode = links.length === 2 ? [links[0], ` ${words.and} `, links[1]] : links
   if (kit.options.features?.legalCheckbox !== true)
     return {
       ask: (deed) => deed(),
+      isGiven: true,
       field: (
         <p className="hint legal">
           {words.agree} {names}
@@ -31,6 +34,7 @@ export function useConsent({ kit, modal }: Pick<ViewProps<'Connect'>, 'kit' | 'm
       ),
     }
   return {
+    isGiven: isAccepted,
     ask: (deed) => {
       if (isAccepted) return deed()
       setMissed(true)

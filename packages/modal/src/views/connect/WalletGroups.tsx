@@ -2,40 +2,45 @@ import { wallets } from '@latchkey/catalog/wallets'
 import { type ReactElement, useId } from 'react'
 import { WalletRow } from '../../parts/WalletRow.tsx'
 import type { ViewProps } from '../../view.ts'
-import { choose } from '../../wallet/choose.ts'
+import { choose, linkOf } from '../../wallet/choose.ts'
 import { connectGroups } from '../../wallet/connect-groups.ts'
+import { isPhone } from '../../wallet/is-phone.ts'
+import type { Consent } from './Legal.tsx'
+import { CodeButton } from './Ways.tsx'
 
-/** The wallets of Connect, in groups; a button to the whole list. `isBlocked` answers whether the press may count. */
+/** The wallets of Connect, in groups. */
 export function WalletGroups({
   kit,
   modal,
-  onPress,
-}: Pick<ViewProps<'Connect'>, 'kit' | 'modal'> & {
-  /** Runs the deed unless something must be done first. */
-  readonly onPress: (deed: () => void) => void
-}): ReactElement {
+  consent,
+}: Pick<ViewProps<'Connect'>, 'kit' | 'modal'> & { readonly consent: Consent }): ReactElement {
   const words = modal.words.connect
   const id = useId()
-  const groups = connectGroups(kit, kit.getState(), wallets())
+  const groups = connectGroups(kit, kit.getState(), wallets(), isPhone())
   return (
     <>
-      {groups.map(({ kind, choices }) => (
-        <section key={kind} className="group">
-          <h3 id={`${id}-${kind}`}>{words[kind]}</h3>
-          <ul className="list" aria-labelledby={`${id}-${kind}`}>
-            {choices.map((choice, i) => (
-              <WalletRow
-                key={`${choice.id} ${choice.connectors.join(' ')}`}
-                choice={choice}
-                isStrong={kind === 'recent' && i === 0}
-                tag={kind === 'recent' && i === 0 ? words.lastUsed : undefined}
-                sub={choice.families.join(' · ') || undefined}
-                onPress={() => onPress(() => choose(modal, choice))}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {groups.map(({ kind, choices }) =>
+        kind === 'code' ? (
+          <CodeButton key={kind} kit={kit} modal={modal} consent={consent} />
+        ) : (
+          <section key={kind} className="group">
+            <h3 id={`${id}-${kind}`}>{words[kind]}</h3>
+            <ul className="list" aria-labelledby={`${id}-${kind}`}>
+              {choices.map((choice, i) => (
+                <WalletRow
+                  key={`${choice.id} ${choice.connectors.join(' ')}`}
+                  choice={choice}
+                  isStrong={kind === 'recent' && i === 0}
+                  tag={kind === 'recent' && i === 0 ? words.lastUsed : undefined}
+                  sub={choice.families.join(' · ') || undefined}
+                  link={consent.isGiven ? linkOf(kit, modal, choice) : undefined}
+                  onPress={() => consent.ask(() => choose(kit, modal, choice))}
+                />
+              ))}
+            </ul>
+          </section>
+        ),
+      )}
       {groups.length === 0 && <p className="hint">{words.none}</p>}
     </>
   )

@@ -1,0 +1,27 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { WalletLink } from '../wallet/wallet-link.ts'
+
+export declare namespace Press {
+  interface Props {
+    /** Where the press itself leads; `wait` while that is not known. Absent: a button. */
+    readonly link: WalletLink | 'wait' | undefined
+    readonly onClick: () => void
+    readonly className: string
+    readonly part?: string
+    readonly 'aria-label'?: string
+    readonly 'aria-describedby'?: string | undefined
+    readonly 'aria-description'?: string | undefined
+    readonly 'data-strong'?: boolean
+    readonly 'data-installed'?: boolean
+    readonly children: ReactNode
+  }
+}
+
+/**
+ * A wallet to press. Where it is an app of this phone that is an anchor with its final address: the browser goes there by
+ * itself, which no script may do as freely.
+ */
+export function Press({ link, ...props }: Press.Props): ReactElement {
+  if (link === undefined || link === 'wait') return <button type="button" aria-busy={link && true} {...props} />
+  return <a href={link.href} target={link.target} rel="noopener noreferrer" {...props} />
+}

@@ -1,0 +1,20 @@
+import type { Peer } from '@latchkey/core'
+import type { WalletListing } from '@latchkey/protocol'
+
+/** The listing whose app is the peer's: the scheme or the host of its links; a name alone is no proof. */
+export function peerListing(peer: Peer, listings: readonly WalletListing[]): WalletListing | undefined {
+  const own = [peer.native, peer.universal].map(placeOf).filter((place) => place !== undefined)
+  return listings.find(({ mobile_link, link_mode, webapp_link }) =>
+    [mobile_link, link_mode, webapp_link].some((link) => {
+      const place = placeOf(link)
+      return place !== undefined && own.includes(place)
+    }),
+  )
+}
+
+/** `https://host` of a page, `scheme:` of an app. */
+function placeOf(link: string | null | undefined): string | undefined {
+  const [, scheme = '', host = ''] = /^([a-z][-+.a-z0-9]*):(?:\/\/([^/?#]*))?/i.exec(link ?? '') ?? []
+  if (scheme === '') return undefined
+  return (/^https?$/i.test(scheme) ? `${scheme}://${host}` : `${scheme}:`).toLowerCase()
+}

@@ -1,0 +1,32 @@
+import { wallets } from '@latchkey/catalog/wallets'
+import type { Kit, State, Stop } from '@latchkey/core'
+import type { WalletListing } from '@latchkey/protocol'
+import { transportOf } from '../wallet/transport-of.ts'
+import { peerListing } from './peer-listing.ts'
+
+/**
+ * Remembers, in place of the transport, the wallet at its other end: what Connect shows under "Recent" is a wallet.
+ * @param getChosen the wallet the visitor chose, for peers that say nothing of their links
+ */
+export function rememberPeer(kit: Kit, getChosen: () => WalletListing | undefined = () => undefined): Stop {
+  const remember = (state: State): void => {
+    const id = transportOf(state)?.id
+    const connection = id === undefined ? undefined : state.connections[id]
+    if (connection?.status !== 'connected') return
+    const { recent } = kit.getState()
+    const peer = connection.sessions.find((session) => session.peer)?.peer
+    const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
+    const listing = (peer && peerListing(peer, listings)) ?? getChosen()
+    const isNew = recent[0]?.id === id || !recent.some((one) => one.id === listing?.id)
+    if (!listing || !isNew) return
+    const older = recent.filter((one) => one.id !== id && one.id !== listing.id)
+    kit.dispatch({ type: 'recent-changed', recent: [{ id: listing.id, name: listing.name }, ...older] })
+  }
+  // A handshake of an earlier page was met without a choice on this one.
+  remember(kit.getState())
+  return kit.watch(({ type }, state, previous) => {
+    if (type === 'recent-changed') {
+      if (state.recent[0]?.id === transportOf(state)?.id) remember(state)
+    } else if (type === 'disconnected' || type === 'session-ended') remember(previous)
+  })
+}

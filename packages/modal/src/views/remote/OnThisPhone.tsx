@@ -1,0 +1,59 @@
+import type { Kit } from '@latchkey/core'
+import type { WalletListing } from '@latchkey/protocol'
+import type { ReactElement } from 'react'
+import { Icon } from '../../parts/Icon.tsx'
+import { Tile } from '../../parts/Tile.tsx'
+import type { ViewModal } from '../../view.ts'
+import { listedChoice } from '../../wallet/choice.ts'
+import type { WalletLink } from '../../wallet/wallet-link.ts'
+import type { RemoteChunkWords } from '../../words/words.ts'
+
+/** The wallet is an app of this phone: it has been opened, or is opened by the link. */
+export function OnThisPhone({
+  kit,
+  modal,
+  wallet,
+  link,
+  isSlow,
+  onScan,
+}: {
+  readonly kit: Kit
+  readonly modal: ViewModal<RemoteChunkWords>
+  readonly wallet: WalletListing
+  /** Until it is there the button waits. */
+  readonly link: WalletLink | undefined
+  readonly isSlow: boolean
+  readonly onScan: () => void
+}): ReactElement {
+  const words = modal.words.remote
+  const { name, icon, color } = listedChoice(kit, wallet)
+  return (
+    <div className="connecting" data-mood="waiting">
+      <div className="pulse">
+        <Tile name={name} icon={icon} color={color} size={72} />
+      </div>
+      <div role="status">
+        <p className="connecting-title">{link ? words.continueIn(name) : isSlow ? words.offline : words.preparing}</p>
+      </div>
+      <p className="hint">{isSlow ? words.offlineHint : words.comeBack}</p>
+      {link ? (
+        <a className="primary" href={link.href} target={link.target} rel="noopener noreferrer">
+          {words.open(name)}
+          <Icon name="out" />
+        </a>
+      ) : (
+        <button type="button" className="primary" aria-busy="true">
+          {words.preparing}
+        </button>
+      )}
+      <div className="halves">
+        <button type="button" className="secondary" onClick={onScan}>
+          {words.code}
+        </button>
+        <button type="button" className="secondary" onClick={() => modal.push({ view: 'Downloads', wallet })}>
+          {words.get(name)}
+        </button>
+      </div>
+    </div>
+  )
+}

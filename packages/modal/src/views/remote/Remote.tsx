@@ -1,0 +1,62 @@
+import type { Kit } from '@latchkey/core'
+import type { WalletListing } from '@latchkey/protocol'
+import { type ReactElement, useState } from 'react'
+import type { ViewModal } from '../../view.ts'
+import { isPhone } from '../../wallet/is-phone.ts'
+import type { RemoteChunkWords } from '../../words/words.ts'
+import { Failure } from './Failure.tsx'
+import { moodOf } from './mood.ts'
+import { OnThisPhone } from './OnThisPhone.tsx'
+import { Scan } from './Scan.tsx'
+import { usePairing } from './use-pairing.ts'
+
+export declare namespace Remote {
+  interface Props {
+    readonly kit: Kit
+    readonly modal: ViewModal<RemoteChunkWords>
+    /** Absent: whichever wallet scans the code. */
+    readonly wallet?: WalletListing
+  }
+}
+
+/** A wallet that is not in this browser: its link on this phone, a code for another one, or what went wrong. */
+export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
+  const { transport, connection, uri, isRenewed, isSlow } = usePairing(kit, modal)
+  const [isScanning, setScanning] = useState(!wallet || !isPhone())
+  const mood = moodOf(connection, uri)
+  if (transport === undefined) return <p className="hint">{modal.words.remote.none}</p>
+  if (mood !== 'preparing' && mood !== 'ready')
+    return (
+      <Failure
+        kit={kit}
+        modal={modal}
+        mood={mood}
+        error={connection.status === 'failed' ? connection.error : undefined}
+        onRetry={() => modal.connect(transport, wallet)}
+        {...(wallet && { wallet })}
+      />
+    )
+  const link = wallet && modal.linkTo(wallet)
+  if (wallet && !isScanning && link !== null)
+    return (
+      <OnThisPhone
+        kit={kit}
+        modal={modal}
+        wallet={wallet}
+        link={link}
+        isSlow={isSlow}
+        onScan={() => setScanning(true)}
+      />
+    )
+  return (
+    <Scan
+      kit={kit}
+      modal={modal}
+      uri={uri}
+      isRenewed={isRenewed}
+      isSlow={isSlow}
+      {...(wallet && { wallet })}
+      {...(link && { link })}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import type { Connection } from '@latchkey/core'
+import type { ErrorCode } from '@latchkey/protocol'
+
+/** How it stands with a wallet elsewhere, as a visitor understands it. */
+export type Mood =
+  | 'preparing'
+  | 'ready'
+  | 'connected'
+  | 'declined'
+  | 'expired'
+  | 'offline'
+  | 'late'
+  | 'unsupported'
+  | 'unsettled'
+  | 'failed'
+
+const moods: Partial<Record<ErrorCode, Mood>> = {
+  'connection-rejected': 'declined',
+  'user-rejected': 'declined',
+  'pairing-expired': 'expired',
+  'pairing-link-invalid': 'expired',
+  'session-expired': 'expired',
+  'relay-unreachable': 'offline',
+  'connection-timeout': 'late',
+  'request-expired': 'late',
+  'proposal-unsupported': 'unsupported',
+  'chain-unsupported': 'unsupported',
+  'chain-mismatch': 'unsupported',
+  'wallet-chain-id-unsupported': 'unsupported',
+  'session-settlement-failed': 'unsettled',
+}
+
+/** @param uri a link that would be met */
+export function moodOf(connection: Connection, uri: string | undefined): Mood {
+  if (connection.status === 'connected') return 'connected'
+  if (connection.status === 'failed') return moods[connection.error.code] ?? 'failed'
+  return uri === undefined ? 'preparing' : 'ready'
+}

@@ -1,0 +1,120 @@
+import type { Prompt, RemoteSession, Transport } from '@latchkey/core'
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+
+type Link = Extract<Prompt, { readonly kind: 'uri' }>
+
+/** A wallet on a phone and the wire to it, played by a test. */
+export interface Phone {
+  readonly transport: Transport
+  /** Links made so far, oldest first. */
+  readonly links: readonly string[]
+  /** Links that an attempt was begun with, oldest first. */
+  readonly used: readonly string[]
+  /** What the page asked of the wallet after it was connected. */
+  readonly asked: readonly string[]
+  /** From now on no link comes, until it is switched off again. */
+  hold(isHeld: boolean): void
+  /** A link from now on lives so long, in milliseconds. */
+  lifetime(ms: number): void
+  /** The link of the attempt is replaced, as shortly before it expires. */
+  renew(): void
+  approve(peer?: Partial<RemoteSession['peer']>): void
+  fail(code: ErrorCode): void
+}
+
+const hex = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** A transport without a wire: links look like real ones, and nothing leaves the page. */
+export function fakeTransport(account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'): Phone {
+  const links: string[] = []
+  const used: string[] = []
+  const asked: string[] = []
+  let lifetimeMs = 240_000
+  let made: Link | undefined
+  let held: (() => void)[] | undefined
+  let attempt:
+    | {
+        readonly prompt: (link: Link) => void
+        readonly resolve: (peer: RemoteSession['peer']) => void
+        readonly reject: (error: unknown) => void
+      }
+    | undefined
+
+  const make = (): Link => {
+    const expiresAt = Date.now() + lifetimeMs
+    const uri = `wc:${hex()}@2?relay-protocol=irn&symKey=${hex()}&expiryTimestamp=${Math.floor(expiresAt / 1000)}`
+    links.push(uri)
+    made = { kind: 'uri', uri, expiresAt }
+    return made
+  }
+  const prepared = async (): Promise<Link> => {
+    if (held) await new Promise<void>((resolve) => held?.push(resolve))
+    return made && made.expiresAt - Date.now() > 10_000 ? made : make()
+  }
+  const sessionOf = (peer: RemoteSession['peer'], chains: readonly `${string}:${string}`[]): RemoteSession => {
+    const listeners = new Set<(event: { readonly type: 'end' }) => void>()
+    return {
+      id: 'fake',
+      peer,
+      namespaces: { eip155: { accounts: chains.map((chain) => `${chain}:${account}` as const), chains } },
+      methods: { eip155: ['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain'] },
+      expiresAt: Date.now() + 86_400_000,
+      request: (_, method, __, options) => {
+        asked.push(method)
+        return new Promise((___, reject) =>
+          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason)),
+        )
+      },
+      watch: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      end: async () => {},
+    }
+  }
+
+  return {
+    links,
+    used,
+    asked,
+    hold: (isHeld) => {
+      const waiting = held ?? []
+      held = isHeld ? [] : undefined
+      if (!isHeld) for (const go of waiting) go()
+    },
+    lifetime: (ms) => {
+      lifetimeMs = ms
+    },
+    renew: () => attempt?.prompt(make()),
+    approve: (peer) => attempt?.resolve({ name: 'Harbor Phone', ...peer }),
+    fail: (code) => attempt?.reject(new LatchkeyError(code)),
+    transport: {
+      id: 'walletConnect',
+      wallet: { name: 'WalletConnect', keys: [], origin: 'walletConnect' },
+      prepare: async () => await prepared(),
+      start: ({ onPrompt, signal, chains }) =>
+        new Promise((resolve, reject) => {
+          attempt = {
+            prompt: onPrompt,
+            resolve: (peer) =>
+              resolve({
+                session: sessionOf(
+                  peer,
+                  chains.map(({ id }) => id),
+                ),
+              }),
+            reject,
+          }
+          signal.addEventListener('abort', () => reject(signal.reason))
+          void prepared().then((link) => {
+            if (signal.aborted) return
+            used.push(link.uri)
+            made = undefined
+            onPrompt(link)
+          })
+        }),
+      restore: async () => [],
+    },
+  }
+}
