@@ -1,0 +1,28 @@
+/** A tab that holds the lock and sleeps must not stop the others for ever. */
+const patienceMs = 2000
+
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
+/** Runs one work after the other: of all tabs where there are Web Locks, else of this object. */
+export function openTurn(name: string, locks?: LockManager | undefined): InTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const turn = last.then(() => (locks ? lock(locks, name, work) : work()))
+    last = turn.catch(() => {})
+    return turn
+  }
+}
+
+async function lock<T>(locks: LockManager, name: string, work: () => Promise<T>): Promise<T> {
+  let running: Promise<T> | undefined
+  try {
+    await locks.request(name, { signal: AbortSignal.timeout(patienceMs) }, async () => {
+      running = work()
+      // Rejections are the caller's below, not the lock's.
+      await running.catch(() => {})
+    })
+  } catch {
+    // Not granted in time, or none for this origin: done without.
+  }
+  return running ?? work()
+}

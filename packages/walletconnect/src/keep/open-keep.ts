@@ -1,0 +1,91 @@
+import type { KitStorage } from '@latchkey/core'
+import type { Keep, KeepOptions, Kept, Seal } from '../contract.ts'
+import { openTurn } from './in-turn.ts'
+import { keptKey } from './kept-key.ts'
+import { openMarks } from './marks.ts'
+import { boundKept, nothingKept, readKept } from './read-kept.ts'
+import { storeWaiting } from './waiting.ts'
+
+/** Far above what the bounded lists need; more is foreign. */
+const maxLength = 1_048_576
+
+/**
+ * Pairings, sessions and messages seen, sealed as one text under `latchkey.{kit}.v1.walletconnect`. In memory only
+ * without storage or seal, and from the first time on that the storage takes or gives nothing.
+ */
+export function openKeep(options: KeepOptions & { readonly locks?: LockManager; readonly now?: () => number }): Keep {
+  const { kit, seal, now = Date.now, locks = globalThis.navigator?.locks } = options
+  const inTurn = openTurn(keptKey(kit), locks)
+  const marks = locks && openMarks(keptKey(kit), locks)
+  // `memory` is what counts once `storage` is gone; until then, what was read or written last.
+  let storage = seal ? options.storage : null
+  let memory: Kept = nothingKept
+  let writes = 0
+
+  async function load(): Promise<Kept> {
+    if (!storage || !seal) return boundKept(memory, now())
+    const before = writes
+    try {
+      const text = storage.getItem(keptKey(kit))
+      const kept = text === null ? nothingKept : await openKept(storage, keptKey(kit), text, seal)
+      // A slow read never covers a later write of this page.
+      if (before === writes) memory = kept
+      return boundKept(kept, now())
+    } catch {
+      storage = null
+      return boundKept(memory, now())
+    }
+  }
+
+  async function store(kept: Kept): Promise<void> {
+    memory = kept
+    writes++
+    if (!storage || !seal) return
+    try {
+      const empty = kept.pairings.length + kept.sessions.length + kept.seen.length === 0
+      const text = empty ? '' : await seal.close(JSON.stringify(kept))
+      if (text.length > maxLength) throw new RangeError('more than is ever read')
+      if (empty) storage.removeItem(keptKey(kit))
+      else storage.setItem(keptKey(kit), text)
+      storeWaiting(storage, kit, kept.pairings)
+    } catch {
+      storage = null
+    }
+  }
+
+  /** Of what this tab sees in the storage: its first characters, which are random. */
+  function readMark(): string {
+    try {
+      return storage?.getItem(keptKey(kit))?.slice(0, 16) ?? ''
+    } catch {
+      return ''
+    }
+  }
+
+  return {
+    read: load,
+    change: (edit) =>
+      inTurn(async () => {
+        if (storage) await marks?.settle(readMark).catch(() => {})
+        const before = await load()
+        const after = edit(before)
+        if (after === before) return before
+        const kept = boundKept(after, now())
+        await store(kept)
+        if (storage) await marks?.leave(readMark())
+        return kept
+      }),
+  }
+}
+
+/** What is foreign or corrupt is removed and counts as nothing. Throws what the storage throws. */
+async function openKept(storage: KitStorage, key: string, text: string, seal: Seal): Promise<Kept> {
+  try {
+    if (text.length <= maxLength) return readKept(JSON.parse(await seal.open(text)))
+  } catch {
+    // Sealed with a key that is gone, or by nobody.
+  }
+  // Unless another tab has written meanwhile.
+  if (storage.getItem(key) === text) storage.removeItem(key)
+  return nothingKept
+}

@@ -1,0 +1,73 @@
+import type { Seal } from '../contract.ts'
+import { findSubtle } from '../crypto/subtle.ts'
+import { sealWith } from './seal-with.ts'
+
+const storeName = 'keys'
+const keyName = 'walletconnect'
+/** Some engines never answer an opening: better nothing stored than a page that waits. */
+const patienceMs = 3000
+
+/**
+ * The key this origin seals with: AES-GCM, made once, kept in IndexedDB `latchkey.{kit}`, never extractable.
+ * `undefined` where there is no IndexedDB or WebCrypto, or it does not answer.
+ */
+export async function openSeal(kit: string): Promise<Seal | undefined> {
+  const subtle = findSubtle()
+  if (!subtle || !globalThis.indexedDB) return undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, undefined)
+  })
+  try {
+    const key = await Promise.race([findKey(globalThis.indexedDB, kit, subtle), patience])
+    return key && sealWith(subtle, key)
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function findKey(factory: IDBFactory, kit: string, subtle: SubtleCrypto): Promise<CryptoKey> {
+  const opening = factory.open(`latchkey.${kit}`, 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
+  const database = await answer(opening)
+  try {
+    const kept = await answer(database.transaction(storeName).objectStore(storeName).get(keyName))
+    if (isSealKey(kept)) return kept
+    const made = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+    return await keepFirst(database.transaction(storeName, 'readwrite'), made)
+  } finally {
+    database.close()
+  }
+}
+
+/** Writing transactions of all tabs run one after the other: the first key stays, whoever made another takes it. */
+function keepFirst(transaction: IDBTransaction, made: CryptoKey): Promise<CryptoKey> {
+  return new Promise((resolve, reject) => {
+    const store = transaction.objectStore(storeName)
+    const reading = store.get(keyName)
+    let key = made
+    reading.onsuccess = () => {
+      if (isSealKey(reading.result)) key = reading.result
+      else store.put(made, keyName)
+    }
+    transaction.oncomplete = () => resolve(key)
+    transaction.onabort = () => reject(transaction.error)
+  })
+}
+
+function answer<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+function isSealKey(value: unknown): value is CryptoKey {
+  return (
+    value instanceof CryptoKey &&
+    value.algorithm.name === 'AES-GCM' &&
+    ['encrypt', 'decrypt'].every((usage) => value.usages.includes(usage as KeyUsage))
+  )
+}

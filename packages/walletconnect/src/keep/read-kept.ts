@@ -1,0 +1,84 @@
+import type { Kept, PairingRecord, SessionRecord } from '../contract.ts'
+import { isHex32 } from '../crypto/bytes.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+export const nothingKept: Kept = { version: 1, pairings: [], sessions: [], seen: [] }
+
+/** At most 20 pairings, 50 sessions, 512 messages, the newest; nothing that has expired. */
+export function boundKept(kept: Kept, now: number): Kept {
+  const alive = ({ expiresAt }: { readonly expiresAt: number }) => expiresAt > now
+  return {
+    version: 1,
+    pairings: kept.pairings.filter(alive).slice(-20),
+    sessions: kept.sessions.filter(alive).slice(-50),
+    seen: kept.seen.slice(-512),
+  }
+}
+
+/** What an earlier page wrote, perhaps of another version: entries that are not of this one's shape are left out. */
+export function readKept(value: unknown): Kept {
+  if (!isFields(value) || value.version !== 1) return nothingKept
+  return {
+    version: 1,
+    pairings: list(value.pairings).filter(isPairing),
+    sessions: list(value.sessions).filter(isSession),
+    seen: list(value.seen).filter((hash): hash is string => typeof hash === 'string' && hash.length <= 128),
+  }
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function areTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
+
+function isPairing(value: unknown): value is PairingRecord {
+  return (
+    isFields(value) &&
+    [value.topic, value.symKey, value.publicKey].every(isHex32) &&
+    [value.privateKey, value.uri].every((text) => typeof text === 'string') &&
+    Number.isFinite(value.expiresAt) &&
+    Number.isFinite(value.proposal) &&
+    (value.authenticate === undefined ||
+      (isFields(value.authenticate) && Number.isFinite(value.authenticate.id) && isHex32(value.authenticate.topic)))
+  )
+}
+
+function isSide(value: unknown): boolean {
+  return (
+    isFields(value) &&
+    isHex32(value.publicKey) &&
+    isFields(value.metadata) &&
+    [value.metadata.name, value.metadata.url].every((text) => typeof text === 'string')
+  )
+}
+
+function isNamespace(value: unknown): boolean {
+  return (
+    isFields(value) &&
+    [value.accounts, value.methods, value.events].every(areTexts) &&
+    (value.chains === undefined || areTexts(value.chains))
+  )
+}
+
+function isSession(value: unknown): value is SessionRecord {
+  return (
+    isFields(value) &&
+    [value.topic, value.symKey, value.pairingTopic].every(isHex32) &&
+    [value.relay, value.controller].every((text) => typeof text === 'string') &&
+    Number.isFinite(value.expiresAt) &&
+    isSide(value.self) &&
+    isSide(value.peer) &&
+    isFields(value.namespaces) &&
+    Object.values(value.namespaces).every(isNamespace) &&
+    areTexts(value.masked) &&
+    (value.transport === 'relay' || value.transport === 'link')
+  )
+}

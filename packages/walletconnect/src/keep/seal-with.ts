@@ -1,0 +1,23 @@
+import type { Seal } from '../contract.ts'
+import { fromBase64, toBase64, utf8 } from '../crypto/bytes.ts'
+import { decodeUtf8 } from '../crypto/envelope-text.ts'
+import { randomBytes } from '../crypto/random.ts'
+
+/** AES-GCM with a new 12-byte iv for each text; base64 of iv, ciphertext and tag. */
+export function sealWith(subtle: SubtleCrypto, key: CryptoKey): Seal {
+  return {
+    async close(clear) {
+      const iv = randomBytes(12)
+      const sealed = new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv }, key, utf8(clear)))
+      const bytes = new Uint8Array(12 + sealed.length)
+      bytes.set(iv)
+      bytes.set(sealed, 12)
+      return toBase64(bytes)
+    },
+    async open(text) {
+      const bytes = fromBase64(text)
+      const iv = bytes.slice(0, 12)
+      return decodeUtf8(new Uint8Array(await subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes.slice(12))))
+    },
+  }
+}
