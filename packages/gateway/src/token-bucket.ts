@@ -1,7 +1,7 @@
 /** Lets through at most `capacity` at once and `refillPerSecond` in the long run, per key (facts 0). */
 export interface TokenBucket {
-  /** Seconds to wait, 0 when the call may pass. */
-  take(key: string): number
+  /** Seconds to wait, 0 when the call may pass; it costs one token unless told otherwise. */
+  take(key: string, cost?: number): number
 }
 
 /** Keys that have been quiet longest are forgotten beyond `maxKeys`; `now` is in milliseconds. */
@@ -12,16 +12,16 @@ export function tokenBucket(
 ): TokenBucket {
   const buckets = new Map<string, { readonly tokens: number; readonly at: number }>()
   return {
-    take(key) {
+    take(key, cost = 1) {
       const at = now()
       const last = buckets.get(key)
       const tokens = last ? Math.min(capacity, last.tokens + ((at - last.at) / 1000) * refillPerSecond) : capacity
-      const isFree = tokens >= 1
+      const isFree = tokens >= cost
       buckets.delete(key)
-      buckets.set(key, { tokens: isFree ? tokens - 1 : tokens, at })
+      buckets.set(key, { tokens: isFree ? tokens - cost : tokens, at })
       const [oldest] = buckets.keys()
       if (buckets.size > maxKeys && oldest !== undefined) buckets.delete(oldest)
-      return isFree ? 0 : Math.ceil((1 - tokens) / refillPerSecond)
+      return isFree ? 0 : Math.ceil((cost - tokens) / refillPerSecond)
     },
   }
 }

@@ -70,6 +70,30 @@ export const configSchema = z.strictObject({
       allowMethods: z.array(z.string().max(64)).max(100).default([]),
     })
     .prefault({}),
+  /** Figures at `GET /metrics` for everybody; without it for callers on this machine only. */
+  metrics: z.boolean().default(false),
+  /** Where replicas meet: `redis://…`; by default mailboxes lie in the data folder and there is one process. */
+  redisUrl: z.url({ protocol: /^rediss?$/ }).optional(),
+  relay: z
+    .strictObject({
+      /** Without `redisUrl`; `memory` forgets all mailboxes with the process. */
+      store: z.enum(['disk', 'memory']).default('disk'),
+      /** Of all mailboxes together (not with Redis, which has a limit of its own). */
+      maxBytes: z.int().min(1_048_576).default(536_870_912),
+      connectionsPerAddress: z.int().positive().default(2_000),
+      connectionsPerClient: z.int().positive().default(20),
+      subscriptionsPerClient: z.int().positive().max(100_000).default(2_000),
+      /** Token buckets per client: messages, and bytes of them. */
+      publish: z
+        .strictObject({
+          capacity: z.number().positive().default(1_000),
+          refillPerSecond: z.number().positive().default(50),
+          bytesCapacity: z.number().positive().default(16_777_216),
+          bytesPerSecond: z.number().positive().default(1_048_576),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
   images: z
     .strictObject({
       timeoutMs: z.int().min(100).max(60_000).default(5_000),

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
@@ -17,9 +17,13 @@ import { ensIdentity } from '../providers/ens-identity.ts'
 import { evmBalances } from '../providers/evm-balances.ts'
 import { proxiedImages } from '../providers/proxied-images.ts'
 import { rpcNodes } from '../providers/rpc-nodes.ts'
+import { openStore } from '../relay/open-store.ts'
+import { createRelay } from '../relay/relay.ts'
+import { metricsRoute } from '../routes/metrics.ts'
 import { lockFolder } from './lock-folder.ts'
 import { publicFetch } from './public-fetch.ts'
 import { readFolder } from './read-folder.ts'
+import { type RelaySockets, relaySockets } from './relay-sockets.ts'
 
 export interface StartOptions {
   /** Holds `latchkey.json` and the database; made when missing. */
@@ -49,14 +53,23 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
   const unlock = lockFolder(dataDir)
   const database = await openDatabase(join(dataDir, 'database'))
   const servers: Server[] = []
+  const opened: { sockets?: RelaySockets } = {}
+  const log = pino({ level: config.logLevel })
   const end = async (): Promise<void> => {
-    await Promise.all(servers.map(close))
+    await Promise.all([...servers.map(close), opened.sockets?.stop()])
     await database.close()
     unlock()
   }
   try {
     await seedProjects(database.db, config.projects)
     const nodes = rpcNodes(config)
+    const relay = await createRelay({
+      limits: config.relay,
+      log,
+      openStore: (listener) => openStore(config, dataDir, log, listener),
+    })
+    const sockets = relaySockets(relay, (request) => addressOf(request, config.trustProxy))
+    opened.sockets = sockets
     const app = createGateway({
       config,
       projects: remembered(databaseProjects(database.db)),
@@ -65,13 +78,20 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       identities: ensIdentity(config, nodes),
       images: proxiedImages(config, publicFetch()),
       wallets: catalogWallets(),
-      log: pino({ level: config.logLevel }),
+      log,
       callerOf: (context) => callerOf(context, config.trustProxy),
+      extraRoutes: [
+        metricsRoute({
+          isPublic: config.metrics,
+          render: relay.renderMetrics,
+          callerOf: (context) => callerOf(context, config.trustProxy),
+        }),
+      ],
       isDevelopment: env.NODE_ENV !== 'production',
     })
     const listener = getRequestListener(app.fetch)
     for (const host of config.host) {
-      const server = createServer(listener)
+      const server = createServer(listener).on('upgrade', sockets.upgrade)
       const taken = servers[0]?.address() as AddressInfo | undefined
       const bound = await listen(server, host, taken?.port ?? port ?? config.port, servers.length > 0)
       if (bound) servers.push(server)
@@ -113,6 +133,16 @@ function close(server: Server): Promise<void> {
 function callerOf(context: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   return forwarded || (getConnInfo(context).remote.address ?? 'unknown')
+}
+
+function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy
+    ? String(headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : undefined
+  return forwarded || (socket.remoteAddress ?? 'unknown')
 }
 
 /** A project changes seldom and is asked for with every call. */

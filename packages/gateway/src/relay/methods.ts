@@ -1,0 +1,116 @@
+import type { Publication } from './read-params.ts'
+import { InvalidParams, readList, readObject, readPublication, readTopic } from './read-params.ts'
+import type { RelayMessage } from './store/relay-store.ts'
+
+/** What a method may do for the client that calls it. */
+export interface Caller {
+  /** Throws `Denied`. */
+  publish(publications: readonly Publication[]): Promise<void>
+  /** Subscription ids in order; throws `Denied`. */
+  subscribe(topics: readonly string[]): Promise<readonly string[]>
+  unsubscribe(topics: readonly string[]): void
+  fetch(topics: readonly string[]): Promise<{ readonly messages: readonly RelayMessage[]; readonly hasMore: boolean }>
+  acknowledge(topic: string, hash: string): void
+}
+
+/** A call that is understood and not granted: becomes a JSON-RPC error. */
+export class Denied extends Error {
+  readonly code: number
+  constructor(code: number, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export interface Reply {
+  readonly result: unknown
+  /** Topics whose mailboxes are pushed once the answer is out. */
+  readonly flush?: readonly string[]
+}
+
+type Method = (caller: Caller, params: Record<string, unknown>) => Promise<Reply>
+
+const methods: Readonly<Record<string, Method>> = {
+  async irn_publish(caller, params) {
+    await caller.publish([readPublication(params)])
+    return { result: true }
+  },
+  async irn_batchPublish(caller, { messages }) {
+    await caller.publish(readList(messages, readPublication))
+    return { result: true }
+  },
+  async irn_subscribe(caller, params) {
+    const topic = readTopic(params.topic)
+    const [id] = await caller.subscribe([topic])
+    return { result: id, flush: [topic] }
+  },
+  async irn_batchSubscribe(caller, params) {
+    const topics = readList(params.topics, readTopic)
+    return { result: await caller.subscribe(topics), flush: topics }
+  },
+  async irn_unsubscribe(caller, { topic }) {
+    caller.unsubscribe([readTopic(topic)])
+    return { result: true }
+  },
+  async irn_batchUnsubscribe(caller, { subscriptions, topics }) {
+    const listed = topics ?? readList(subscriptions, (one) => readObject(one).topic)
+    caller.unsubscribe(readList(listed, readTopic))
+    return { result: true }
+  },
+  async irn_fetchMessages(caller, { topic }) {
+    return { result: spellFetched(await caller.fetch([readTopic(topic)])) }
+  },
+  async irn_batchFetchMessages(caller, { topics }) {
+    return { result: spellFetched(await caller.fetch(readList(topics, readTopic))) }
+  },
+  /** How what was fetched, not pushed, is acknowledged. */
+  async irn_batchReceive(caller, { receipts }) {
+    for (const { topic, message_id } of readList(receipts, readObject))
+      caller.acknowledge(readTopic(topic), readTopic(message_id))
+    return { result: true }
+  },
+  async wc_proposeSession(caller, { pairingTopic, sessionProposal, ttl = 300, attestation }) {
+    const topic = readTopic(pairingTopic)
+    const proposal = readPublication({ topic, message: sessionProposal, ttl, tag: 1100, attestation })
+    await caller.subscribe([topic])
+    await caller.publish([proposal])
+    return { result: true, flush: [topic] }
+  },
+  async wc_approveSession(caller, params) {
+    const { sessionTopic, pairingTopic, sessionProposalResponse, sessionSettlementRequest, ttl = 300 } = params
+    const topic = readTopic(sessionTopic)
+    const publications = [
+      readPublication({ topic: pairingTopic, message: sessionProposalResponse, ttl, tag: 1101 }),
+      readPublication({ topic, message: sessionSettlementRequest, ttl, tag: 1102 }),
+    ]
+    await caller.subscribe([topic])
+    await caller.publish(publications)
+    return { result: true, flush: [topic] }
+  },
+}
+
+/** Undefined: no such method. Throws `InvalidParams` or `Denied`. */
+export function callMethod(name: string, caller: Caller, params: unknown): Promise<Reply> | undefined {
+  const method = Object.hasOwn(methods, name) ? methods[name] : undefined
+  return method?.(caller, readObject(params))
+}
+
+function spellFetched({ messages, hasMore }: Awaited<ReturnType<Caller['fetch']>>): unknown {
+  return {
+    messages: messages.map(({ topic, message, publishedAt, tag, attestation = null }) => ({
+      topic,
+      message,
+      publishedAt,
+      tag,
+      attestation,
+    })),
+    hasMore,
+  }
+}
+
+/** Code and words of the JSON-RPC error for what a method threw; undefined for a fault of ours. */
+export function errorOf(thrown: unknown): { readonly code: number; readonly message: string } | undefined {
+  if (thrown instanceof InvalidParams) return { code: -32602, message: thrown.message }
+  if (thrown instanceof Denied) return { code: thrown.code, message: thrown.message }
+  return undefined
+}

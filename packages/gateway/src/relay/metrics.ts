@@ -1,0 +1,77 @@
+/** Why something was refused. */
+export type Refused =
+  | 'token'
+  | 'connections'
+  | 'subscriptions'
+  | 'rate'
+  | 'invalid'
+  | 'unknown-method'
+  | 'full'
+  | 'stuck'
+
+/** Figures of a relay; no addresses, no clients, no topics. */
+export interface RelayMetrics {
+  published(bytes: number): void
+  duplicated(): void
+  delivered(bytes: number): void
+  acknowledged(): void
+  refused(reason: Refused): void
+  /** How long the store took to keep a message. */
+  stored(ms: number): void
+  /** Prometheus text, gauges included. */
+  render(gauges: Readonly<Record<string, number>>): string
+}
+
+const bucketsMs = [0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 1000, 5000] as const
+
+export function relayMetrics(): RelayMetrics {
+  const counters = { published: 0, publishedBytes: 0, duplicates: 0, delivered: 0, deliveredBytes: 0, acknowledged: 0 }
+  const refused = new Map<Refused, number>()
+  const latency = { count: 0, sumMs: 0, within: bucketsMs.map(() => 0) }
+  return {
+    published(bytes) {
+      counters.published += 1
+      counters.publishedBytes += bytes
+    },
+    duplicated: () => void counters.duplicates++,
+    delivered(bytes) {
+      counters.delivered += 1
+      counters.deliveredBytes += bytes
+    },
+    acknowledged: () => void counters.acknowledged++,
+    refused: (reason) => void refused.set(reason, (refused.get(reason) ?? 0) + 1),
+    stored(ms) {
+      latency.count += 1
+      latency.sumMs += ms
+      bucketsMs.forEach((most, at) => {
+        if (ms <= most) latency.within[at] = (latency.within[at] ?? 0) + 1
+      })
+    },
+    render: (gauges) =>
+      [
+        ...Object.entries(gauges).flatMap(([name, value]) => metric(`relay_${name}`, 'gauge', [['', value]])),
+        ...metric('relay_published_total', 'counter', [['', counters.published]]),
+        ...metric('relay_published_bytes_total', 'counter', [['', counters.publishedBytes]]),
+        ...metric('relay_duplicates_total', 'counter', [['', counters.duplicates]]),
+        ...metric('relay_delivered_total', 'counter', [['', counters.delivered]]),
+        ...metric('relay_delivered_bytes_total', 'counter', [['', counters.deliveredBytes]]),
+        ...metric('relay_acknowledged_total', 'counter', [['', counters.acknowledged]]),
+        ...metric(
+          'relay_refused_total',
+          'counter',
+          [...refused].map(([reason, value]) => [`{reason="${reason}"}`, value] as const),
+        ),
+        ...metric('relay_store_seconds', 'histogram', [
+          ...bucketsMs.map((most, at) => [`_bucket{le="${most / 1000}"}`, latency.within[at] ?? 0] as const),
+          ['_bucket{le="+Inf"}', latency.count],
+          ['_sum', latency.sumMs / 1000],
+          ['_count', latency.count],
+        ]),
+        '',
+      ].join('\n'),
+  }
+}
+
+function metric(name: string, type: string, values: readonly (readonly [string, number])[]): string[] {
+  return [`# TYPE latchkey_${name} ${type}`, ...values.map(([label, value]) => `latchkey_${name}${label} ${value}`)]
+}

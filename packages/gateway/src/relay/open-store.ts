@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import type { Config } from '../config/schema.ts'
+import type { Log } from '../create-gateway.ts'
+import { memoryStore } from './store/memory-store.ts'
+import { type RelayStore, type StoreListener, topicLimits } from './store/relay-store.ts'
+
+/** The mailboxes the operator chose. A client library is loaded only where it is needed. */
+export async function openStore(
+  { relay, redisUrl }: Config,
+  dataDir: string,
+  log: Log,
+  listener: StoreListener,
+): Promise<RelayStore> {
+  const limits = { ...topicLimits, maxBytes: relay.maxBytes }
+  if (redisUrl !== undefined) {
+    const { redisStore } = await import('./store/redis-store.ts')
+    return redisStore(redisUrl, limits, listener, log)
+  }
+  if (relay.store === 'memory') return memoryStore(limits, listener)
+  const { diskStore } = await import('./store/disk-store.ts')
+  return diskStore(join(dataDir, 'relay'), limits, listener, log)
+}

@@ -1,0 +1,159 @@
+import type { RelayMetrics } from './metrics.ts'
+import type { RelayMessage, RelayStore } from './store/relay-store.ts'
+import type { Wire } from './wire.ts'
+
+/** Beyond any of these a client gets no more pushes; what comes meanwhile stays in its mailbox. */
+export const windows = { bufferedBytes: 1_048_576, messages: 256, bytes: 4 * 1_048_576 } as const
+const readBytes = 262_144
+const stuckMs = 60_000
+
+export interface OutboxOptions {
+  readonly did: string
+  readonly wire: Wire
+  readonly store: RelayStore
+  /** Undefined when the topic is not subscribed any more. */
+  readonly subscriptionOf: (topic: string) => string | undefined
+  readonly metrics: RelayMetrics
+  readonly now: () => number
+  readonly onError: (error: unknown) => void
+}
+
+/** Pushes to one client, never more than it takes. */
+export interface Outbox {
+  /** A new message of a subscribed topic. */
+  offer(message: RelayMessage): void
+  /** Pushes nothing of this topic until `flush`: the answer to its subscription comes first. */
+  hold(topic: string): void
+  /** Pushes what waits in the mailbox of a topic. */
+  flush(topic: string): void
+  /** Of topics whose subscription was not answered as usual. */
+  flushHeld(): void
+  forget(topic: string): void
+  /** The client answered a push; `id` is raw JSON. */
+  settle(id: string, isAcknowledged: boolean): void
+  /** Room may have come: pushes on. */
+  resume(): void
+  /** Called about once a second; true when the client has taken nothing for 60 s although something waits. */
+  isStuck(): boolean
+  end(): void
+}
+
+interface Push {
+  readonly topic: string
+  readonly hash: string
+  readonly bytes: number
+}
+
+export function outbox({ did, wire, store, subscriptionOf, metrics, now, onError }: OutboxOptions): Outbox {
+  const pushed = new Map<string, Push>()
+  const hashes = new Set<string>()
+  const waiting = new Set<string>()
+  const held = new Set<string>()
+  const state = { nextId: now() * 1000, bytes: 0, settled: 0, isPumping: false, isEnded: false, reading: '' }
+  const stuck = { since: 0, settled: 0, buffered: 0 }
+
+  const isFull = (): boolean =>
+    wire.bufferedBytes > windows.bufferedBytes || pushed.size >= windows.messages || state.bytes >= windows.bytes
+
+  const push = (message: RelayMessage): void => {
+    const { topic, hash, publishedAt, tag, attestation = null } = message
+    const subscription = subscriptionOf(topic)
+    const key = topic + hash
+    if (subscription === undefined || hashes.has(key)) return
+    const id = String(state.nextId++)
+    const data = JSON.stringify({ topic, message: message.message, publishedAt, tag, attestation })
+    pushed.set(id, { topic, hash, bytes: data.length })
+    hashes.add(key)
+    state.bytes += data.length
+    metrics.delivered(data.length)
+    wire.send(
+      `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":{"id":"${subscription}","data":${data}}}`,
+    )
+  }
+
+  const readOne = async (topic: string): Promise<void> => {
+    waiting.delete(topic)
+    if (subscriptionOf(topic) === undefined) return
+    state.reading = topic
+    const skip = (hash: string): boolean => hashes.has(topic + hash)
+    const { messages, hasMore } = await store.deliver({ topic, did, skip, maxBytes: readBytes })
+    state.reading = ''
+    if (hasMore) waiting.add(topic)
+    for (const message of messages) {
+      if (state.isEnded) return
+      if (isFull()) return void waiting.add(topic)
+      push(message)
+    }
+  }
+
+  const pump = async (): Promise<void> => {
+    if (state.isPumping) return
+    state.isPumping = true
+    try {
+      for (const topic of waiting) {
+        if (state.isEnded || isFull()) return
+        await readOne(topic).catch((error: unknown) => {
+          waiting.add(topic)
+          throw error
+        })
+      }
+    } catch (error) {
+      onError(error)
+    } finally {
+      state.reading = ''
+      state.isPumping = false
+    }
+  }
+
+  const flush = (topic: string): void => {
+    held.delete(topic)
+    waiting.add(topic)
+    void pump()
+  }
+
+  return {
+    offer(message) {
+      const { topic, publisher } = message
+      if (publisher === did || state.isEnded || held.has(topic)) return
+      // Behind others of its topic, or while that mailbox is being read: read it again instead.
+      if (!isFull() && state.reading !== topic && !waiting.has(topic)) return push(message)
+      waiting.add(topic)
+      void pump()
+    },
+    hold: (topic) => void held.add(topic),
+    flush,
+    flushHeld: () => [...held].forEach(flush),
+    forget(topic) {
+      held.delete(topic)
+      waiting.delete(topic)
+    },
+    settle(id, isAcknowledged) {
+      const push = pushed.get(id)
+      if (!push) return
+      pushed.delete(id)
+      hashes.delete(push.topic + push.hash)
+      state.bytes -= push.bytes
+      state.settled += 1
+      if (isAcknowledged) {
+        metrics.acknowledged()
+        store.ack(push.topic, did, push.hash)
+      }
+      if (waiting.size > 0) void pump()
+    },
+    resume: () => void (waiting.size > 0 && pump()),
+    isStuck() {
+      const buffered = wire.bufferedBytes
+      const isMoving = stuck.settled !== state.settled || buffered < stuck.buffered
+      if (!isFull() || isMoving || stuck.since === 0) {
+        const since = isFull() ? now() : 0
+        Object.assign(stuck, { since, settled: state.settled, buffered })
+        return false
+      }
+      return now() - stuck.since >= stuckMs
+    },
+    end() {
+      state.isEnded = true
+      waiting.clear()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { type Entry, mailboxes } from './mailboxes.ts'
+import type { RelayMessage, RelayStore, StoreLimits, StoreListener } from './relay-store.ts'
+import { takeBytes } from './take-bytes.ts'
+
+interface Held extends Entry {
+  readonly message: RelayMessage
+}
+
+/** What an entry of the index takes beside the text of its message. */
+export const entryBytes = 256
+
+/** Mailboxes that end with the process: for tests, and where the operator wants it so. */
+export function memoryStore(limits: StoreLimits, listener: StoreListener, now: () => number = Date.now): RelayStore {
+  const index = mailboxes<Held>(limits)
+  return {
+    async append(message) {
+      const { topic, hash, publisher, publishedAt, expiresAt } = message
+      if (index.find(topic, hash, now())) return 'duplicate'
+      const bytes = message.message.length + entryBytes
+      const refused = index.add({ topic, hash, publisher, publishedAt, expiresAt, bytes, acked: [], message }, now())
+      if (refused) return refused
+      listener.onAppended(message)
+      return 'kept'
+    },
+    async deliver({ topic, did, skip, maxBytes }) {
+      const waiting = index.waiting(topic, did, now()).filter(({ hash }) => !skip(hash))
+      const { taken, hasMore } = takeBytes(waiting, maxBytes)
+      return { messages: taken.map(({ message }) => message), hasMore }
+    },
+    ack: (topic, did, hash) => void index.ack(topic, did, hash),
+    follow: () => undefined,
+    unfollow: () => {},
+    sweep: async () => index.sweep(now()),
+    counts: index.counts,
+    close: async () => {},
+  }
+}

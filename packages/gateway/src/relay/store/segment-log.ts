@@ -1,0 +1,169 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { frameRecord, readRecords } from './record.ts'
+
+/** Where the text of a record lies. */
+export interface Place {
+  readonly segment: number
+  /** Bytes from the beginning of its file. */
+  readonly offset: number
+  readonly length: number
+}
+
+/** Records in files that are only ever appended to. Many waiting records share one write and one sync. */
+export interface SegmentLog {
+  /** Resolves when the record is on disk; rejects when it may not be. */
+  write(text: string): Promise<Place>
+  /** Written along with the next record, or soon. */
+  note(text: string): void
+  /** Resolves when everything given so far is on disk. */
+  flushed(): Promise<void>
+  read(place: Place): Promise<string>
+  /** Deletes a file; not the one that is being written. */
+  drop(segment: number): Promise<void>
+  /** Oldest first, the one being written last; bytes of each. */
+  segments(): readonly { readonly id: number; readonly bytes: number }[]
+  close(): Promise<void>
+}
+
+interface Waiting {
+  readonly record: Buffer
+  resolve(place: Place): void
+  reject(error: unknown): void
+}
+
+const noteMs = 50
+const maxBatchBytes = 8 * 1_048_576
+
+/**
+ * Opens the log of a folder: every sound record is reported first, in order. What follows a torn record in its file was
+ * never acknowledged and is left out; writing goes on in a new file.
+ * @returns also how many files ended in a torn record
+ */
+export async function openSegmentLog(
+  folder: string,
+  segmentBytes: number,
+  onRecord: (text: string, place: Place) => void,
+): Promise<{ readonly log: SegmentLog; readonly torn: number }> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const files = new Map<number, { handle: FileHandle; bytes: number }>()
+  const ids = readdirSync(folder)
+    .flatMap((name) => /^(\d{8})\.log$/.exec(name)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => a - b)
+  const seen = { torn: 0 }
+  for (const id of ids) {
+    const content = readFileSync(pathOf(folder, id))
+    const end = readRecords(content, (text, offset, length) => onRecord(text, { segment: id, offset, length }))
+    if (end < content.length) seen.torn += 1
+    files.set(id, { handle: await open(pathOf(folder, id), 'r'), bytes: content.length })
+  }
+  const start = async (id: number): Promise<{ id: number; handle: FileHandle; bytes: number }> => {
+    const handle = await open(pathOf(folder, id), 'wx+', 0o600)
+    await syncFolder(folder)
+    const file = { id, handle, bytes: 0 }
+    files.set(id, file)
+    return file
+  }
+  const state = { active: await start((ids.at(-1) ?? 0) + 1), draining: undefined as Promise<void> | undefined }
+  const queue: Waiting[] = []
+  const timer: { note?: NodeJS.Timeout | undefined } = {}
+
+  const writeBatch = async (batch: readonly Waiting[]): Promise<void> => {
+    try {
+      if (state.active.bytes >= segmentBytes) state.active = await start(state.active.id + 1)
+      const { id, handle, bytes } = state.active
+      const content = Buffer.concat(batch.map(({ record }) => record))
+      await writeAll(handle, content, bytes)
+      await handle.datasync()
+      state.active.bytes += content.length
+      batch.reduce((offset, { record, resolve }) => {
+        resolve({ segment: id, offset: offset + 8, length: record.length - 8 })
+        return offset + record.length
+      }, bytes)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+      // Whatever was half written ends this file; what comes next must not stand behind it.
+      state.active = await start(state.active.id + 1).catch(() => state.active)
+    }
+  }
+  const drain = (): Promise<void> => {
+    clearTimeout(timer.note)
+    timer.note = undefined
+    state.draining ??= (async () => {
+      // Records of one round of the event loop go together.
+      await new Promise(setImmediate)
+      while (queue.length > 0) await writeBatch(takeBatch(queue))
+    })().finally(() => {
+      state.draining = undefined
+    })
+    return state.draining
+  }
+
+  const log: SegmentLog = {
+    write: (text) =>
+      new Promise((resolve, reject) => {
+        queue.push({ record: frameRecord(text), resolve, reject })
+        void drain()
+      }),
+    note(text) {
+      queue.push({ record: frameRecord(text), resolve: () => {}, reject: () => {} })
+      if (!state.draining) timer.note ??= setTimeout(() => void drain(), noteMs)
+    },
+    flushed: () => (queue.length > 0 ? drain() : (state.draining ?? Promise.resolve())),
+    async read({ segment, offset, length }) {
+      const file = files.get(segment)
+      if (!file) throw new Error('the segment is gone')
+      const buffer = Buffer.alloc(length)
+      const { bytesRead } = await file.handle.read(buffer, 0, length, offset)
+      if (bytesRead !== length) throw new Error('the segment is shorter than its index')
+      return buffer.toString()
+    },
+    async drop(segment) {
+      const file = files.get(segment)
+      if (!file || segment === state.active.id) return
+      files.delete(segment)
+      await file.handle.close()
+      await rm(pathOf(folder, segment), { force: true })
+    },
+    segments: () => [...files].map(([id, { bytes }]) => ({ id, bytes })).sort((a, b) => a.id - b.id),
+    async close() {
+      await log.flushed()
+      clearTimeout(timer.note)
+      for (const { handle } of files.values()) await handle.close()
+      files.clear()
+    },
+  }
+  return { log, torn: seen.torn }
+}
+
+function takeBatch(queue: Waiting[]): Waiting[] {
+  const sum = { bytes: 0 }
+  const end = queue.findIndex(({ record }) => {
+    sum.bytes += record.length
+    return sum.bytes > maxBatchBytes
+  })
+  return queue.splice(0, end < 0 ? queue.length : Math.max(1, end))
+}
+
+async function writeAll(handle: FileHandle, content: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < content.length; )
+    done += (await handle.write(content, done, content.length - done, position + done)).bytesWritten
+}
+
+/** A new name is on disk only once its folder is; where a folder cannot be synced, the file system sees to it. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } catch (error) {
+    if (process.platform !== 'win32') throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+function pathOf(folder: string, id: number): string {
+  return join(folder, `${String(id).padStart(8, '0')}.log`)
+}
