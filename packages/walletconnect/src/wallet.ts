@@ -11,3 +11,4 @@ export type {
   WireNamespace,
   WireProposalNamespace,
 } from './contract.ts'
+export { createWallet } from './wallet-side/create-wallet.ts'

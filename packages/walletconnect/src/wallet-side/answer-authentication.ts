@@ -1,0 +1,41 @@
+import type { Hex32, Metadata, WireError } from '../contract.ts'
+import { agree } from '../crypto/agree.ts'
+import { type KeyPair, makeKeyPair } from '../crypto/key-pair.ts'
+import { topicOf } from '../crypto/topic.ts'
+import { sendAnswer, wayTo } from './send.ts'
+import type { Wallet } from './wallet.ts'
+
+interface AskedSignIn {
+  readonly id: number
+  readonly topic: Hex32
+  readonly relay?: string
+  readonly publicKey: Hex32
+  readonly metadata: Metadata
+}
+
+/** Answers a one-click sign-in where only its requester listens, by an envelope that brings a new key of ours. */
+export async function answerAuthentication(
+  wallet: Wallet,
+  { id, topic, relay, publicKey, metadata }: AskedSignIn,
+  outcome: { readonly result: unknown } | { readonly error: WireError },
+  keys: { readonly own: KeyPair; readonly symKey: Hex32 },
+): Promise<void> {
+  const answersOn = await topicOf(publicKey)
+  wallet.channel.addKey(answersOn, { symKey: keys.symKey, sender: keys.own })
+  try {
+    await sendAnswer(
+      wallet,
+      wayTo(wallet, relay, metadata),
+      { topic, id, method: 'wc_sessionAuthenticate', answersOn },
+      outcome,
+    )
+  } finally {
+    wallet.channel.forgetKey(answersOn)
+  }
+}
+
+/** Refuses it with the peer's own code or ours. */
+export async function refuseAuthentication(wallet: Wallet, asked: AskedSignIn, error: WireError): Promise<void> {
+  const own = await makeKeyPair()
+  await answerAuthentication(wallet, asked, { error }, { own, symKey: await agree(own.privateKey, asked.publicKey) })
+}

@@ -1,0 +1,67 @@
+import { chainOf, LatchkeyError } from '@latchkey/protocol'
+import { type Cacao, issuerOf } from '../cacao/cacao.ts'
+import { grantOfCacaos } from '../cacao/grant-of-cacaos.ts'
+import { statementOf } from '../cacao/sign-in-text.ts'
+import type { SessionRecord, WalletSide } from '../contract.ts'
+import { agree } from '../crypto/agree.ts'
+import { makeKeyPair } from '../crypto/key-pair.ts'
+import { topicOf } from '../crypto/topic.ts'
+import { answerAuthentication } from './answer-authentication.ts'
+import { sessionLifeMs } from './approve-proposal.ts'
+import { forgetPairing, forgetSession } from './forget.ts'
+import type { Waiting } from './open-book.ts'
+import { wayTo } from './send.ts'
+import { fieldsOf } from './show.ts'
+import type { Wallet } from './wallet.ts'
+
+/**
+ * Answers a one-click sign-in: there is no settlement, both sides draw the session from the signatures.
+ * @throws `proposal-unsupported` when a proof is of a chain nobody asked for | `relay-unreachable`
+ */
+export async function approveAuthentication(
+  wallet: Wallet,
+  waiting: Extract<Waiting, { kind: 'authentication' }>,
+  proofs: Parameters<WalletSide['authenticate']>[1],
+): Promise<SessionRecord> {
+  const { topic: pairingTopic, publicKey, metadata, payload, relay: relayUrl } = waiting
+  if (proofs.length === 0 || !proofs.every(({ account }) => payload.chains.includes(chainOf(account))))
+    throw new LatchkeyError('proposal-unsupported', { sourceCode: 5103, reason: 'proofs are of the chains asked for' })
+  const fields = fieldsOf(payload)
+  const statement = statementOf(fields)
+  const cacaos: readonly Cacao[] = proofs.map(({ account, signature, kind }) => ({
+    h: { t: 'caip122' },
+    p: { ...fields, ...(statement === undefined ? {} : { statement }), iss: issuerOf(account) },
+    s: { t: kind, s: signature },
+  }))
+  const own = await makeKeyPair()
+  const symKey = await agree(own.privateKey, publicKey)
+  const topic = await topicOf(symKey)
+  const way = wayTo(wallet, relayUrl, metadata)
+  const session: SessionRecord = {
+    topic,
+    symKey,
+    pairingTopic,
+    relay: 'relay' in way ? way.relay.url : '',
+    expiresAt: Date.now() + sessionLifeMs,
+    self: { publicKey: own.publicKey, metadata: wallet.options.metadata },
+    peer: { publicKey, metadata },
+    controller: own.publicKey,
+    namespaces: grantOfCacaos(cacaos),
+    masked: [],
+    transport: 'relay' in way ? 'relay' : 'link',
+  }
+  wallet.channel.addKey(topic, { symKey })
+  wallet.book.sessions.set(topic, session)
+  try {
+    if ('relay' in way) await way.relay.subscribe([topic])
+    const responder = { publicKey: own.publicKey, metadata: wallet.options.metadata }
+    await answerAuthentication(wallet, waiting, { result: { cacaos, responder } }, { own, symKey })
+  } catch (error) {
+    forgetSession({ ...wallet, emit: () => undefined }, topic, 'self')
+    throw error
+  }
+  wallet.changed()
+  forgetPairing(wallet, pairingTopic)
+  wallet.emit({ type: 'session', session })
+  return session
+}

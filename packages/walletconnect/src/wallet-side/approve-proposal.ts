@@ -1,0 +1,114 @@
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import type { Metadata, SessionRecord, WalletSide, WireError } from '../contract.ts'
+import { agree } from '../crypto/agree.ts'
+import { newRequestId } from '../crypto/ids.ts'
+import { makeKeyPair } from '../crypto/key-pair.ts'
+import { topicOf } from '../crypto/topic.ts'
+import { checkGrant } from '../namespaces/check-grant.ts'
+import { forgetPairing, forgetSession } from './forget.ts'
+import type { Waiting } from './open-book.ts'
+import { wayTo } from './send.ts'
+import type { Wallet } from './wallet.ts'
+
+/** A session lives a week. Source: WalletConnect sign 2, "Session". */
+export const sessionLifeMs = 604_800_000
+const settlingMs = 300_000
+
+/**
+ * Answers the proposal and settles in one publication, then waits until the page has taken the session over.
+ * @throws `proposal-unsupported` (the grant is not what was required, or the page refused it) | `relay-unreachable` |
+ * `request-expired` when the page is not heard of for five minutes
+ */
+export async function approveProposal(
+  wallet: Wallet,
+  waiting: Extract<Waiting, { kind: 'proposal' }>,
+  grant: Parameters<WalletSide['approve']>[1],
+): Promise<SessionRecord> {
+  const { id, topic: pairingTopic, proposal, publicKey: peerKey } = waiting
+  const namespaces = checkGrant(grant.namespaces, proposal.required)
+  const way = wayTo(wallet, waiting.relay, proposal.metadata)
+  if (!('relay' in way)) throw new LatchkeyError('relay-unreachable', { reason: 'a proposal comes by a relay' })
+  const { channel, book } = wallet
+  const own = await makeKeyPair()
+  const symKey = await agree(own.privateKey, peerKey)
+  const topic = await topicOf(symKey)
+  const session: SessionRecord = {
+    topic,
+    symKey,
+    pairingTopic,
+    relay: way.relay.url,
+    expiresAt: Date.now() + sessionLifeMs,
+    self: { publicKey: own.publicKey, metadata: wallet.options.metadata },
+    peer: { publicKey: peerKey, metadata: proposal.metadata },
+    controller: own.publicKey,
+    namespaces,
+    masked: [],
+    ...(grant.sessionProperties ? { sessionProperties: grant.sessionProperties } : {}),
+    ...(grant.scopedProperties ? { scopedProperties: grant.scopedProperties } : {}),
+    transport: 'relay',
+  }
+  channel.addKey(topic, { symKey })
+  const settleId = newRequestId()
+  const settled = channel.expect({ topic, id: settleId, expiresAt: Date.now() + settlingMs })
+  settled.catch(() => undefined)
+  const [response, settlement] = await Promise.all([
+    channel.seal(pairingTopic, {
+      id,
+      jsonrpc: '2.0',
+      result: { relay: { protocol: 'irn' }, responderPublicKey: own.publicKey },
+    }),
+    channel.seal(topic, settlementOf(session, settleId)),
+  ])
+  // Before it is published: the page may ask something right after it has settled.
+  book.sessions.set(topic, session)
+  try {
+    await way.relay.approve({ pairingTopic, sessionTopic: topic, response, settlement, id })
+  } catch (error) {
+    drop(wallet, topic)
+    throw error
+  }
+  wallet.changed()
+  try {
+    await settled
+  } catch (error) {
+    if (hasCode(error, 'aborted')) throw error
+    drop(wallet, topic)
+    wallet.changed()
+    throw hasCode(error) ? error : refusedBy(error as WireError)
+  }
+  forgetPairing(wallet, pairingTopic)
+  const now = book.sessions.get(topic)
+  if (!now) throw new LatchkeyError('session-ended')
+  wallet.emit({ type: 'session', session: now })
+  return now
+}
+
+function settlementOf(session: SessionRecord, id: number): unknown {
+  const { namespaces, expiresAt, sessionProperties, scopedProperties } = session
+  const metadata: Metadata = session.self.metadata
+  return {
+    id,
+    jsonrpc: '2.0',
+    method: 'wc_sessionSettle',
+    params: {
+      relay: { protocol: 'irn' },
+      namespaces,
+      controller: { publicKey: session.self.publicKey, metadata },
+      expiry: Math.floor(expiresAt / 1000),
+      ...(sessionProperties ? { sessionProperties } : {}),
+      ...(scopedProperties ? { scopedProperties } : {}),
+    },
+  }
+}
+
+/** A session that never came to be: nobody is told of its end. */
+function drop(wallet: Wallet, topic: string): void {
+  forgetSession({ ...wallet, emit: () => undefined }, topic, 'self')
+}
+
+function refusedBy({ code, message }: WireError): LatchkeyError {
+  return new LatchkeyError('proposal-unsupported', {
+    sourceCode: code ?? 7000,
+    reason: `the page refused the session${message ? `: ${message}` : ''}`,
+  })
+}

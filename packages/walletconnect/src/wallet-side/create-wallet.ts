@@ -1,0 +1,143 @@
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import type { Hex32, SessionRecord, WalletEvent, WalletOptions, WalletSide, WireError } from '../contract.ts'
+import { checkGrant } from '../namespaces/check-grant.ts'
+import { checkGranted } from '../namespaces/grant-for.ts'
+import { refuseAuthentication } from './answer-authentication.ts'
+import { approveAuthentication } from './approve-authentication.ts'
+import { approveProposal, sessionLifeMs } from './approve-proposal.ts'
+import { changeSession } from './change-session.ts'
+import { dispatchLink } from './dispatch-link.ts'
+import { forgetSession, nextEnd, sweep } from './forget.ts'
+import { pair } from './pair.ts'
+import { sendAnswer, sendNotice, sendRequest, wayTo } from './send.ts'
+import { eventOf, take } from './show.ts'
+import { startWallet } from './start-wallet.ts'
+import type { Wallet } from './wallet.ts'
+import { watchEnd } from './watch-end.ts'
+
+const pingMs = 30_000
+const rejected: WireError = { code: 5000, message: 'User rejected.' }
+
+/**
+ * A wallet: follows pairing links, shows what pages ask, answers. What it knew before a reload comes as events.
+ * Source: WalletConnect sign 2.
+ */
+export function createWallet(options: WalletOptions): WalletSide {
+  const listeners = new Set<(event: WalletEvent) => void>()
+  const open: { wallet?: Wallet; isClosed?: boolean } = {}
+  const end = watchEnd(
+    () => (open.wallet ? nextEnd(open.wallet) : Number.POSITIVE_INFINITY),
+    () => open.wallet && sweep(open.wallet),
+  )
+  const emit = (event: WalletEvent): void => {
+    if (open.isClosed) return
+    for (const listener of [...listeners])
+      try {
+        listener(event)
+      } catch (error) {
+        // One listener's fault is its own to see, not the next one's to suffer.
+        queueMicrotask(() => console.error(error))
+      }
+  }
+  const shut = ({ relays, channel, held }: Wallet): void => {
+    for (const { timer } of held.values()) clearTimeout(timer)
+    channel.close()
+    for (const relay of relays) relay.close()
+  }
+  const started = startWallet(options, emit, () => end.again()).then((wallet) => {
+    open.wallet = wallet
+    if (open.isClosed) shut(wallet)
+    else end.again()
+    return wallet
+  })
+  started.catch(() => undefined)
+  const ready = async (): Promise<Wallet> => {
+    const wallet = await started
+    if (open.isClosed) throw new LatchkeyError('aborted', { reason: 'the wallet is closed' })
+    return wallet
+  }
+  const sessionOf = ({ book }: Wallet, topic: Hex32): SessionRecord => {
+    const session = book.sessions.get(topic)
+    if (!session) throw new LatchkeyError('session-ended', { reason: 'no session of this topic' })
+    return session
+  }
+
+  return {
+    pair: async (link) => pair(await ready(), link),
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    getSessions: () => [...(open.wallet?.book.sessions.values() ?? [])],
+    getPending: () => [...(open.wallet?.book.waiting.values() ?? [])].map(eventOf),
+    async approve(id, grant) {
+      const wallet = await ready()
+      return take(wallet, { key: `${id}`, kinds: ['proposal'] }, (waiting) => approveProposal(wallet, waiting, grant))
+    },
+    async authenticate(id, proofs) {
+      const wallet = await ready()
+      return take(wallet, { key: `${id}`, kinds: ['authentication'] }, (waiting) =>
+        approveAuthentication(wallet, waiting, proofs),
+      )
+    },
+    async reject(id, error = rejected) {
+      const wallet = await ready()
+      await take(wallet, { key: `${id}`, kinds: ['proposal', 'authentication'] }, (waiting) => {
+        if (waiting.kind === 'authentication') return refuseAuthentication(wallet, waiting, error)
+        const way = wayTo(wallet, waiting.relay, waiting.proposal.metadata)
+        return sendAnswer(wallet, way, { ...waiting, method: 'wc_sessionPropose' }, { error })
+      })
+    },
+    async respond({ id, topic }, answer) {
+      const wallet = await ready()
+      await take(wallet, { key: `${topic}:${id}`, kinds: ['request'] }, (waiting) => {
+        const { metadata } = sessionOf(wallet, topic).peer
+        const way = wayTo(wallet, waiting.relay, metadata)
+        return sendAnswer(wallet, way, { topic, id, method: 'wc_sessionRequest' }, answer)
+      })
+    },
+    async update(topic, namespaces) {
+      const wallet = await ready()
+      const granted = checkGrant(namespaces)
+      await changeSession(wallet, sessionOf(wallet, topic), { namespaces: granted }, [
+        'wc_sessionUpdate',
+        { namespaces: granted },
+      ])
+    },
+    async extend(topic) {
+      const wallet = await ready()
+      const expiresAt = Date.now() + sessionLifeMs
+      await changeSession(wallet, sessionOf(wallet, topic), { expiresAt }, ['wc_sessionExtend', {}])
+    },
+    async emit(topic, { chain, name, data }) {
+      const wallet = await ready()
+      const session = sessionOf(wallet, topic)
+      checkGranted(session.namespaces, chain, { event: name })
+      await sendNotice(wallet, session, 'wc_sessionEvent', { event: { name, data }, chainId: chain })
+    },
+    async ping(topic) {
+      const wallet = await ready()
+      await sendRequest(wallet, sessionOf(wallet, topic), 'wc_sessionPing', {}, pingMs)
+    },
+    async end(topic) {
+      const wallet = await ready()
+      const session = sessionOf(wallet, topic)
+      const reason = { code: 6000, message: 'User disconnected.' }
+      try {
+        await sendNotice(wallet, session, 'wc_sessionDelete', reason)
+      } catch (error) {
+        // Over here in any case; the page learns it by its next request.
+        if (!hasCode(error)) throw error
+      } finally {
+        forgetSession(wallet, topic, 'self')
+      }
+    },
+    dispatchLink: async (link) => dispatchLink(await ready(), link),
+    close() {
+      open.isClosed = true
+      end.stop()
+      listeners.clear()
+      if (open.wallet) shut(open.wallet)
+    },
+  }
+}

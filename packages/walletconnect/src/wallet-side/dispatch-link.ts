@@ -1,0 +1,27 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { messageOfLink, openLinkEnvelope } from '../crypto/link-envelope.ts'
+import { parseLinkMessage } from '../link-mode/link-message.ts'
+import { isFields } from '../namespaces/entries.ts'
+import { meetAuthentication } from './meet-authentication.ts'
+import type { Wallet } from './wallet.ts'
+
+/**
+ * Takes a message that came inside a link: of a session sealed, else a one-click sign-in in clear, which anybody may
+ * have written.
+ * @throws `pairing-link-invalid` | `envelope-invalid`
+ */
+export async function dispatchLink(wallet: Wallet, link: string): Promise<void> {
+  if (!wallet.options.openLink)
+    throw new LatchkeyError('pairing-link-invalid', { reason: 'no `openLink` to answer a link by' })
+  const { topic, message } = parseLinkMessage(link)
+  if (wallet.book.sessions.has(topic)) return wallet.channel.receive({ topic, message: messageOfLink(message) })
+  const { json } = openLinkEnvelope(message)
+  if (!isFields(json) || json.method !== 'wc_sessionAuthenticate' || !Number.isSafeInteger(json.id))
+    throw new LatchkeyError('pairing-link-invalid', { reason: 'no one-click sign-in inside' })
+  await meetAuthentication(wallet, {
+    topic,
+    id: json.id as number,
+    method: 'wc_sessionAuthenticate',
+    params: json.params,
+  })
+}

@@ -1,0 +1,66 @@
+import type { Hex32, SessionRecord, WalletEvent } from '../contract.ts'
+import { sendAnswer, wayTo } from './send.ts'
+import type { Wallet } from './wallet.ts'
+
+/** Leaves a pairing: its key, its subscriptions, what waits on it. */
+export function forgetPairing(wallet: Wallet, topic: Hex32): void {
+  wallet.book.pairings.delete(topic)
+  clearTimeout(wallet.held.get(topic)?.timer)
+  wallet.held.delete(topic)
+  leave(wallet, topic)
+}
+
+/** Leaves a session; says so. */
+export function forgetSession(
+  wallet: Wallet,
+  topic: Hex32,
+  reason: Extract<WalletEvent, { type: 'session-ended' }>['reason'],
+): void {
+  if (!wallet.book.sessions.delete(topic)) return
+  leave(wallet, topic)
+  wallet.emit({ type: 'session-ended', topic, reason })
+}
+
+function leave(wallet: Wallet, topic: Hex32): void {
+  wallet.channel.forgetKey(topic)
+  for (const relay of wallet.relays) relay.unsubscribe([topic])
+  for (const [key, waiting] of wallet.book.waiting) {
+    if (waiting.topic !== topic) continue
+    wallet.book.waiting.delete(key)
+    wallet.emit({ type: 'expired', id: waiting.id })
+  }
+  wallet.changed()
+}
+
+/** When the next thing ends, in milliseconds since the epoch. */
+export function nextEnd({ book }: Wallet): number {
+  const all = [...book.pairings.values(), ...book.sessions.values(), ...book.waiting.values()]
+  return Math.min(Number.POSITIVE_INFINITY, ...all.map(({ expiresAt }) => expiresAt))
+}
+
+/** Ends what has expired; a request's page is told so (8000). */
+export function sweep(wallet: Wallet): void {
+  const now = Date.now()
+  const { pairings, sessions, waiting } = wallet.book
+  for (const [key, one] of waiting) {
+    if (one.expiresAt > now) continue
+    waiting.delete(key)
+    wallet.emit({ type: 'expired', id: one.id })
+    const session = sessions.get(one.topic)
+    if (one.kind === 'request' && session) tellExpired(wallet, session, one.id)
+  }
+  for (const { topic, expiresAt } of pairings.values()) if (expiresAt <= now) forgetPairing(wallet, topic)
+  for (const { topic, expiresAt } of sessions.values()) if (expiresAt <= now) forgetSession(wallet, topic, 'expiry')
+  wallet.changed()
+}
+
+function tellExpired(wallet: Wallet, session: SessionRecord, id: number): void {
+  // A link would carry the user away for nothing.
+  if (session.transport === 'link') return
+  const way = wayTo(wallet, session.relay, session.peer.metadata)
+  sendAnswer(wallet, way, { topic: session.topic, id, method: 'wc_sessionRequest' }, { error: expired }).catch(
+    () => undefined,
+  )
+}
+
+export const expired = { code: 8000, message: 'Session request expired' } as const

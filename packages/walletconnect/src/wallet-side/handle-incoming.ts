@@ -1,0 +1,85 @@
+import { hasCode } from '@latchkey/protocol'
+import type { Incoming, SessionRecord, WireError } from '../contract.ts'
+import { checkGranted } from '../namespaces/grant-for.ts'
+import { expired, forgetPairing, forgetSession } from './forget.ts'
+import { meetAuthentication } from './meet-authentication.ts'
+import { meetProposal } from './meet-proposal.ts'
+import { readAskedRequest } from './read-asked.ts'
+import { sendAnswer, wayTo } from './send.ts'
+import { show } from './show.ts'
+import type { Wallet } from './wallet.ts'
+
+const requestsLimit = 64
+
+/** What a peer asked, by the kind of its topic; whatever has no place there is dropped. May reject: a relay was lost. */
+export async function handleIncoming(wallet: Wallet, incoming: Incoming): Promise<void> {
+  const { topic, id, method, relay } = incoming
+  const { book } = wallet
+  const pairing = book.pairings.get(topic)
+  if (pairing) {
+    if (method === 'wc_sessionPropose') return meetProposal(wallet, pairing, incoming)
+    if (method === 'wc_sessionAuthenticate') return meetAuthentication(wallet, incoming)
+    if (method === 'wc_pairingDelete') return forgetPairing(wallet, topic)
+    if (method === 'wc_pairingPing' && relay)
+      return sendAnswer(wallet, { relay }, { topic, id, method }, { result: true })
+    return
+  }
+  const session = book.sessions.get(topic)
+  if (session) return handleInSession(wallet, session, incoming)
+}
+
+async function handleInSession(wallet: Wallet, session: SessionRecord, incoming: Incoming): Promise<void> {
+  const { topic, id, method, relay } = incoming
+  const way = relay ? { relay } : wayTo(wallet, undefined, session.peer.metadata)
+  const answer = (outcome: { readonly result: unknown } | { readonly error: WireError }) =>
+    sendAnswer(wallet, way, { topic, id, method }, outcome)
+  switch (method) {
+    case 'wc_sessionRequest': {
+      const error = meetRequest(wallet, session, incoming)
+      return error ? answer({ error }) : undefined
+    }
+    case 'wc_sessionPing':
+      return answer({ result: true })
+    case 'wc_sessionUpdate':
+      return answer({ error: { code: 3003, message: 'Unauthorized update request' } })
+    case 'wc_sessionExtend':
+      return answer({ error: { code: 3004, message: 'Unauthorized extend request' } })
+    case 'wc_sessionDelete': {
+      // The key is needed for the answer, the session no more: whatever becomes of the answer.
+      const answered = answer({ result: true }).catch(() => undefined)
+      wallet.book.sessions.delete(topic)
+      await answered
+      wallet.book.sessions.set(topic, session)
+      return forgetSession(wallet, topic, 'peer')
+    }
+  }
+}
+
+/** Shows a request, or says why not. */
+function meetRequest(
+  wallet: Wallet,
+  session: SessionRecord,
+  { topic, id, params, relay }: Incoming,
+): WireError | undefined {
+  const asked = readAskedRequest(params)
+  if (!asked) return { code: -32602, message: 'Invalid params' }
+  if (asked.expiresAt <= Date.now()) return expired
+  try {
+    checkGranted(session.namespaces, asked.chain, { method: asked.method })
+  } catch (error) {
+    if (!hasCode(error, 'request-unauthorized')) throw error
+    return { code: Number(error.context.sourceCode), message: error.context.reason ?? '' }
+  }
+  const open = [...wallet.book.waiting.values()].filter((waiting) => waiting.topic === topic)
+  if (open.length >= requestsLimit && !open.some((waiting) => waiting.id === id))
+    return { code: -32005, message: 'Too many requests' }
+  show(wallet, {
+    kind: 'request',
+    id,
+    topic,
+    ...(relay ? { relay: relay.url } : {}),
+    expiresAt: asked.expiresAt,
+    request: { id, topic, ...asked },
+  })
+  return undefined
+}

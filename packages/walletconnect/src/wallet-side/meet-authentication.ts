@@ -1,0 +1,73 @@
+import { namespaceOf } from '@latchkey/protocol'
+import type { AuthPayload } from '../cacao/auth-payload.ts'
+import { allowedBy, formatRecap, makeRecap, mergeRecaps, recapOf } from '../cacao/recap.ts'
+import { signInText } from '../cacao/sign-in-text.ts'
+import type { Incoming, WalletOptions } from '../contract.ts'
+import { linkOf } from '../link-mode/link-message.ts'
+import { refuseAuthentication } from './answer-authentication.ts'
+import { release } from './meet-proposal.ts'
+import { readAskedAuthentication } from './read-asked.ts'
+import { fieldsOf, show } from './show.ts'
+import type { Wallet } from './wallet.ts'
+
+/** A one-click sign-in, by relay on a pairing or by link: it stands for the proposal that comes with it. */
+export async function meetAuthentication(wallet: Wallet, incoming: Incoming): Promise<void> {
+  const { topic, id, params, relay } = incoming
+  const pairing = wallet.book.pairings.get(topic)
+  const asked = readAskedAuthentication(params)
+  const payload = asked && narrow(asked.payload, wallet.options.supports)
+  if (!asked || !payload || !isSignable(payload)) {
+    if (pairing && wallet.held.has(topic)) return release(wallet, pairing)
+    if (asked && relay)
+      await refuseAuthentication(
+        wallet,
+        { ...asked, id, topic, relay: relay.url },
+        { code: 5100, message: 'Unsupported chains' },
+      )
+    return
+  }
+  clearTimeout(wallet.held.get(topic)?.timer)
+  wallet.held.delete(topic)
+  if (asked.expiresAt <= Date.now() || (!relay && !linkOf(asked.metadata.redirect))) return
+  const { publicKey, metadata, expiresAt } = asked
+  // A proposal that was shown meanwhile would open a second session for one consent.
+  for (const [key, waiting] of wallet.book.waiting)
+    if (waiting.kind === 'proposal' && waiting.topic === topic && waiting.publicKey === publicKey) {
+      wallet.book.waiting.delete(key)
+      wallet.emit({ type: 'expired', id: waiting.id })
+    }
+  show(wallet, {
+    kind: 'authentication',
+    id,
+    topic,
+    ...(relay ? { relay: relay.url } : {}),
+    expiresAt,
+    publicKey,
+    metadata,
+    payload,
+  })
+}
+
+/** Only what the wallet supports is put before the user and signed. Nothing when no chain is left. */
+function narrow(payload: AuthPayload, supports: WalletOptions['supports']): AuthPayload | undefined {
+  const chains = payload.chains.filter((chain) => supports?.chains?.includes(chain) ?? true)
+  const recap = recapOf(payload.resources)
+  const [first] = chains
+  if (!first) return undefined
+  if (!recap) return { ...payload, chains }
+  const namespace = namespaceOf(first)
+  const methods = allowedBy(recap, namespace).methods.filter((method) => supports?.methods?.includes(method) ?? true)
+  const others = Object.entries(recap.att[namespace] ?? {}).filter(([ability]) => !ability.startsWith('request/'))
+  const rest = { att: { ...recap.att, [namespace]: Object.fromEntries(others) } }
+  const resources = [...(payload.resources ?? []).slice(0, -1)]
+  if (methods.length > 0) resources.push(formatRecap(mergeRecaps(rest, makeRecap(namespace, methods, chains))))
+  return { ...payload, chains, resources }
+}
+
+function isSignable(payload: AuthPayload): boolean {
+  try {
+    return payload.chains.every((chain) => signInText(`${chain}:0x0`, fieldsOf(payload)) !== '')
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,52 @@
+import { hasCode } from '@latchkey/protocol'
+import type { Incoming } from '../contract.ts'
+import type { Pairing, Waiting } from './open-book.ts'
+import { readAskedProposal } from './read-asked.ts'
+import { sendAnswer } from './send.ts'
+import { show } from './show.ts'
+import type { Wallet } from './wallet.ts'
+
+/** How long a proposal waits for the one-click sign-in that its link promised. */
+const patienceMs = 1500
+const proposalsLimit = 4
+const invalid = { code: -32602, message: 'Invalid params' } as const
+
+/** A proposal on a pairing: shown, held back, or refused with the protocol's code. */
+export async function meetProposal(wallet: Wallet, pairing: Pairing, incoming: Incoming): Promise<void> {
+  const { topic, id, method, params, relay } = incoming
+  if (!relay) return
+  const refuse = (error: { readonly code: number; readonly message: string }) =>
+    sendAnswer(wallet, { relay }, { topic, id, method }, { error })
+  let asked: ReturnType<typeof readAskedProposal>
+  try {
+    asked = readAskedProposal(id, topic, params)
+  } catch (error) {
+    if (!hasCode(error, 'proposal-unsupported')) throw error
+    return refuse({ code: Number(error.context.sourceCode), message: error.context.reason ?? '' })
+  }
+  if (!asked) return refuse(invalid)
+  const { proposal, publicKey } = asked
+  const sameTopic = [...wallet.book.waiting.values()].filter((waiting) => waiting.topic === topic)
+  if (proposal.expiresAt <= Date.now() || sameTopic.length >= proposalsLimit) return
+  const waiting: Waiting = {
+    kind: 'proposal',
+    id,
+    topic,
+    relay: relay.url,
+    expiresAt: proposal.expiresAt,
+    publicKey,
+    proposal,
+  }
+  if (!pairing.isAuthenticating) return show(wallet, waiting)
+  if (wallet.held.has(topic) || sameTopic.some(({ kind }) => kind === 'authentication')) return
+  const timer = setTimeout(() => release(wallet, pairing), patienceMs)
+  wallet.held.set(topic, { waiting, timer })
+}
+
+/** Shows the proposal that was held back, if any. */
+export function release(wallet: Wallet, pairing: Pairing): void {
+  const held = wallet.held.get(pairing.topic)
+  clearTimeout(held?.timer)
+  wallet.held.delete(pairing.topic)
+  if (held && wallet.book.pairings.has(pairing.topic)) show(wallet, held.waiting)
+}

@@ -1,0 +1,28 @@
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import { parsePairingLink } from '../link/parse-pairing-link.ts'
+import { forgetPairing } from './forget.ts'
+import { eventOf } from './show.ts'
+import type { Wallet } from './wallet.ts'
+
+/**
+ * Follows a pairing link on every relay; what already waits on it is shown again.
+ * @throws `pairing-link-invalid` | `pairing-expired` | `relay-unreachable` when no relay answers
+ */
+export async function pair(wallet: Wallet, text: string): Promise<void> {
+  const { topic, symKey, expiresAt, methods } = await parsePairingLink(text)
+  const { pairings, waiting } = wallet.book
+  const isFollowed = pairings.has(topic)
+  if (!isFollowed) {
+    pairings.set(topic, { topic, symKey, expiresAt, isAuthenticating: methods.includes('wc_sessionAuthenticate') })
+    wallet.channel.addKey(topic, { symKey })
+    wallet.changed()
+  }
+  try {
+    await Promise.any(wallet.relays.map((relay) => relay.subscribe([topic])))
+  } catch (error) {
+    if (!isFollowed) forgetPairing(wallet, topic)
+    const [first] = error instanceof AggregateError ? error.errors : []
+    throw hasCode(first) ? first : new LatchkeyError('relay-unreachable', { cause: error })
+  }
+  if (isFollowed) for (const one of waiting.values()) if (one.topic === topic) wallet.emit(eventOf(one))
+}

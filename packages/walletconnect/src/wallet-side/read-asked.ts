@@ -1,0 +1,102 @@
+import { type ChainId, isChainId } from '@latchkey/protocol'
+import { type AuthPayload, readAuthPayload } from '../cacao/auth-payload.ts'
+import type { Hex32, Metadata, WalletProposal } from '../contract.ts'
+import { isHex32 } from '../crypto/bytes.ts'
+import { checkProposal } from '../namespaces/check-proposal.ts'
+import { isFields } from '../namespaces/entries.ts'
+import { readProposal } from '../namespaces/read-proposal.ts'
+import { readMetadata } from './read-metadata.ts'
+
+/** Nobody decides longer than this, whatever the page says. */
+const longestDecisionMs = 3_600_000
+const defaultLifeMs = 300_000
+const propertiesLimit = 64
+const propertyLimit = 8192
+const longestRequestMs = 604_800_000
+
+/** A proposal as it came, with the key its answer is agreed with. */
+export interface AskedProposal {
+  readonly publicKey: Hex32
+  readonly proposal: WalletProposal
+}
+
+/** A sign-in as it came. */
+export interface AskedAuthentication {
+  readonly publicKey: Hex32
+  readonly metadata: Metadata
+  readonly payload: AuthPayload
+  readonly expiresAt: number
+}
+
+/** A request as it came. */
+export interface AskedRequest {
+  readonly chain: ChainId
+  readonly method: string
+  readonly params: unknown
+  readonly expiresAt: number
+}
+
+/**
+ * Params of `wc_sessionPropose`; nothing when nobody could be answered.
+ * @throws `proposal-unsupported` when what it requires is malformed
+ */
+export function readAskedProposal(id: number, pairingTopic: Hex32, params: unknown): AskedProposal | undefined {
+  if (!isFields(params)) return undefined
+  const { proposer, requiredNamespaces, optionalNamespaces, sessionProperties, scopedProperties } = params
+  const publicKey = isFields(proposer) ? proposer.publicKey : undefined
+  if (!isHex32(publicKey)) return undefined
+  const [ofSession, ofScopes] = [stringsIn(sessionProperties), boundedIn(scopedProperties)]
+  return {
+    publicKey,
+    proposal: {
+      id,
+      pairingTopic,
+      expiresAt: endOf(params.expiryTimestamp, defaultLifeMs, longestDecisionMs),
+      metadata: readMetadata(isFields(proposer) ? proposer.metadata : undefined),
+      required: checkProposal(requiredNamespaces),
+      optional: readProposal(optionalNamespaces),
+      ...(ofSession ? { sessionProperties: ofSession } : {}),
+      ...(ofScopes ? { scopedProperties: ofScopes } : {}),
+    },
+  }
+}
+
+/** Params of `wc_sessionAuthenticate`; nothing when it is none. */
+export function readAskedAuthentication(params: unknown): AskedAuthentication | undefined {
+  if (!isFields(params) || !isFields(params.requester)) return undefined
+  const { publicKey, metadata } = params.requester
+  const payload = readAuthPayload(params.authPayload)
+  if (!payload || !isHex32(publicKey)) return undefined
+  const expiresAt = endOf(params.expiryTimestamp, longestDecisionMs, longestDecisionMs)
+  return { publicKey, metadata: readMetadata(metadata), payload, expiresAt }
+}
+
+/** Params of `wc_sessionRequest`; nothing when it is none. */
+export function readAskedRequest(params: unknown): AskedRequest | undefined {
+  if (!isFields(params) || !isFields(params.request) || !isChainId(params.chainId)) return undefined
+  const { method, params: of, expiryTimestamp, expiry } = params.request
+  if (typeof method !== 'string' || method.length > 128) return undefined
+  const expiresAt = endOf(expiryTimestamp ?? expiry, defaultLifeMs, longestRequestMs)
+  return { chain: params.chainId, method, params: of, expiresAt }
+}
+
+function endOf(seconds: unknown, life: number, longest: number): number {
+  const now = Date.now()
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return now + life
+  return Math.min(seconds * 1000, now + longest)
+}
+
+function stringsIn(value: unknown): Readonly<Record<string, string>> | undefined {
+  if (!isFields(value)) return undefined
+  const entries = Object.entries(value)
+    .slice(0, propertiesLimit)
+    .filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string' && entry.join('').length <= propertyLimit,
+    )
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+function boundedIn(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (!isFields(value) || Object.keys(value).length === 0) return undefined
+  return JSON.stringify(value).length <= propertyLimit ? value : undefined
+}

@@ -1,0 +1,69 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Hex32, Metadata, Relay, SessionRecord, WireError } from '../contract.ts'
+import { newRequestId } from '../crypto/ids.ts'
+import { linkOfMessage } from '../crypto/link-envelope.ts'
+import { formatLinkMessage, linkOf } from '../link-mode/link-message.ts'
+import type { Wallet } from './wallet.ts'
+
+/** How the peer is reached: over the relay it spoke by, or by opening its link. */
+export type Way = { readonly relay: Relay } | { readonly link: string }
+
+/** @throws `relay-unreachable` when there is neither */
+export function wayTo(wallet: Wallet, relayUrl: string | undefined, peer: Metadata): Way {
+  if (relayUrl) {
+    const relay = wallet.relays.find(({ url }) => url === relayUrl) ?? wallet.relays[0]
+    if (relay) return { relay }
+  }
+  const link = linkOf(peer.redirect)
+  if (!relayUrl && link) return { link }
+  throw new LatchkeyError('relay-unreachable', { reason: 'no relay and no link leads to the peer' })
+}
+
+/** Answers a request on its topic or another. */
+export async function sendAnswer(
+  wallet: Wallet,
+  way: Way,
+  asked: { readonly topic: Hex32; readonly id: number; readonly method: string; readonly answersOn?: Hex32 },
+  outcome: { readonly result: unknown } | { readonly error: WireError },
+): Promise<void> {
+  if ('relay' in way) return wallet.channel.answer({ ...asked, relay: way.relay }, outcome)
+  await sendLink(wallet, way.link, asked.answersOn ?? asked.topic, { id: asked.id, jsonrpc: '2.0', ...outcome })
+}
+
+/** Asks the peer of a session and waits for the answer; errors as `Channel.ask` has them. */
+export async function sendRequest(
+  wallet: Wallet,
+  session: SessionRecord,
+  method: string,
+  params: unknown,
+  lifeMs: number,
+): Promise<unknown> {
+  const way = wayTo(wallet, session.relay, session.peer.metadata)
+  const [topic, expiresAt] = [session.topic, Date.now() + lifeMs]
+  if ('relay' in way) return wallet.channel.ask({ relay: way.relay, topic, method, params, expiresAt })
+  const id = newRequestId()
+  const answer = wallet.channel.expect({ topic, id, expiresAt })
+  answer.catch(() => undefined)
+  await sendLink(wallet, way.link, topic, { id, jsonrpc: '2.0', method, params })
+  return (await answer).result
+}
+
+/** Tells the peer of a session what nobody answers. */
+export async function sendNotice(
+  wallet: Wallet,
+  session: SessionRecord,
+  method: string,
+  params: unknown,
+): Promise<void> {
+  const way = wayTo(wallet, session.relay, session.peer.metadata)
+  const { topic } = session
+  if ('relay' in way) return wallet.channel.tell({ relay: way.relay, topic, method, params })
+  await sendLink(wallet, way.link, topic, { id: newRequestId(), jsonrpc: '2.0', method, params })
+}
+
+async function sendLink(wallet: Wallet, link: string, topic: Hex32, json: unknown): Promise<void> {
+  const { openLink } = wallet.options
+  if (!openLink) throw new LatchkeyError('relay-unreachable', { reason: 'no `openLink` to answer a link by' })
+  const message = linkOfMessage(await wallet.channel.seal(topic, json))
+  openLink(formatLinkMessage(link, { topic, message }))
+}

@@ -1,0 +1,76 @@
+import { chainOf, LatchkeyError } from '@latchkey/protocol'
+import type { AuthPayload } from '../cacao/auth-payload.ts'
+import type { SignInFields } from '../cacao/cacao.ts'
+import { signInText } from '../cacao/sign-in-text.ts'
+import type { WalletSide } from '../contract.ts'
+import { type Waiting, waitingKey } from './open-book.ts'
+import type { Wallet } from './wallet.ts'
+
+/** What waits for the user, as the wallet shows it. */
+export function eventOf(waiting: Waiting): ReturnType<WalletSide['getPending']>[number] {
+  if (waiting.kind === 'proposal') return { type: 'proposal', proposal: waiting.proposal }
+  if (waiting.kind === 'request') return { type: 'request', request: waiting.request }
+  const { id, topic, expiresAt, metadata, payload } = waiting
+  return {
+    type: 'authentication',
+    authentication: {
+      id,
+      pairingTopic: topic,
+      expiresAt,
+      metadata,
+      chains: payload.chains,
+      messageFor(account) {
+        if (!payload.chains.includes(chainOf(account)))
+          throw new LatchkeyError('proposal-unsupported', {
+            sourceCode: 5100,
+            reason: `${chainOf(account)}: not asked for`,
+          })
+        return signInText(account, fieldsOf(payload))
+      },
+    },
+  }
+}
+
+/** The fields that are signed, without those that only ask. */
+export function fieldsOf({ type: _type, chains: _chains, ...fields }: AuthPayload): SignInFields {
+  return fields
+}
+
+/** Puts something before the user, once. */
+export function show(wallet: Wallet, waiting: Waiting): void {
+  const key = waitingKey(waiting)
+  if (wallet.book.waiting.has(key)) return
+  wallet.book.waiting.set(key, waiting)
+  wallet.changed()
+  wallet.emit(eventOf(waiting))
+}
+
+/**
+ * Takes something from before the user while it is answered, so that it is answered once; it comes back when `answer`
+ * fails.
+ * @throws what `answer` throws, or `pairing-expired` | `request-expired` when it waits no more
+ */
+export async function take<K extends Waiting['kind'], T>(
+  wallet: Wallet,
+  { key, kinds }: { readonly key: string; readonly kinds: readonly K[] },
+  answer: (waiting: Extract<Waiting, { kind: K }>) => Promise<T>,
+): Promise<T> {
+  const { waiting } = wallet.book
+  const found = waiting.get(key)
+  const isOne = (one: Waiting): one is Extract<Waiting, { kind: K }> => (kinds as readonly string[]).includes(one.kind)
+  if (!found || !isOne(found) || found.expiresAt <= Date.now()) {
+    const isRequest = (kinds as readonly string[]).includes('request')
+    throw new LatchkeyError(isRequest ? 'request-expired' : 'pairing-expired', {
+      reason: 'nothing waits under this id',
+    })
+  }
+  waiting.delete(key)
+  try {
+    return await answer(found)
+  } catch (error) {
+    waiting.set(key, found)
+    throw error
+  } finally {
+    wallet.changed()
+  }
+}

@@ -1,0 +1,68 @@
+import type { KitStorage } from '@latchkey/core'
+import type { Relay, WalletEvent, WalletOptions } from '../contract.ts'
+import { makeIdentity } from '../crypto/identity.ts'
+import { openKeep } from '../keep/open-keep.ts'
+import { openSeal } from '../keep/open-seal.ts'
+import { openRelay } from '../relay/open-relay.ts'
+import { openChannel } from '../sign/open-channel.ts'
+import { handleIncoming } from './handle-incoming.ts'
+import { openBook } from './open-book.ts'
+import { eventOf } from './show.ts'
+import type { Wallet } from './wallet.ts'
+
+/** Opens all a wallet needs and brings back what it knew: sessions, pairings, what waited. Reaches out only where there is something. */
+export async function startWallet(
+  options: WalletOptions,
+  emit: (event: WalletEvent) => void,
+  onChange: () => void,
+): Promise<Wallet> {
+  const kit = `wallet-${options.id ?? 'default'}`
+  const storage = options.storage === undefined ? pageStorage() : options.storage
+  const seal = storage === null ? undefined : (options.seal ?? (await openSeal(kit)))
+  const keep = openKeep({ kit, storage, seal })
+  const book = openBook({ keep, key: `latchkey.${kit}.v1.walletconnect.wallet`, storage, seal })
+  const channel = openChannel({ keep })
+  const identity = await makeIdentity()
+  const onMessage = (delivery: Parameters<typeof channel.receive>[0], relay: Relay) =>
+    void channel.receive(delivery, relay)
+  const relays = options.relays.map(({ url, projectId }) =>
+    openRelay({ url, projectId, identity, onMessage, WebSocket: options.WebSocket }),
+  )
+  const wallet: Wallet = {
+    options,
+    channel,
+    book,
+    relays,
+    held: new Map(),
+    emit,
+    changed() {
+      void book.save()
+      onChange()
+    },
+  }
+  // What is foreign or sealed with a key that is gone counts as nothing.
+  await book.load().catch(() => undefined)
+  channel.watch((incoming) => {
+    // A relay lost meanwhile: the peer asks again, or its time runs out.
+    handleIncoming(wallet, incoming).catch(() => undefined)
+  })
+  for (const { topic, symKey } of [...book.pairings.values(), ...book.sessions.values()])
+    channel.addKey(topic, { symKey })
+  for (const relay of relays) {
+    const ofRelay = [...book.sessions.values()].filter((session) => session.relay === relay.url)
+    const topics = [...book.pairings.keys(), ...ofRelay.map(({ topic }) => topic)]
+    if (topics.length > 0) relay.subscribe(topics).catch(() => undefined)
+  }
+  for (const session of book.sessions.values()) emit({ type: 'session', session })
+  for (const waiting of book.waiting.values()) emit(eventOf(waiting))
+  return wallet
+}
+
+function pageStorage(): KitStorage | null {
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    // A page may forbid it.
+    return null
+  }
+}
