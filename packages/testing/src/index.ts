@@ -2,3 +2,5 @@ export { type Behavior, lies, type ProviderRpcError, providerError } from './beh
 export type { ChainReference } from './mock-chain.ts'
 export { mockEvmWallet } from './mock-evm-wallet.ts'
 export type { MockEvmWallet, MockEvmWalletOptions, MockProvider } from './mock-wallet.ts'
+export { mockRelay } from './relay/mock-relay.ts'
+export type { MockRelay, RelayFaults, RelayFrame } from './relay/relay-contract.ts'

@@ -1,0 +1,155 @@
+import { fakeSocket, type SocketEnd } from './fake-socket.ts'
+import { faultyWire } from './faulty-wire.ts'
+import { didOf, fieldsOf, parseText, readRequest } from './read-request.ts'
+import type { MockRelay, RelayFaults, RelayFrame } from './relay-contract.ts'
+import { type Letter, relayMailbox } from './relay-mailbox.ts'
+
+const frameLimit = 1_048_576
+
+interface Client {
+  readonly end: SocketEnd
+  readonly did: string
+  readonly topics: Set<string>
+  readonly pushes: Map<string, Letter>
+  readonly carry: (text: string) => void
+}
+
+/**
+ * A WalletConnect relay in memory, for tests: no network, no checks of tokens, and faults on command. Works with virtual
+ * timers and in browsers. Source: WalletConnect core 2, "Relay RPC".
+ */
+export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay {
+  const faults: RelayFaults = {
+    silent: false,
+    delayMs: 0,
+    duplicate: false,
+    reorder: false,
+    truncate: false,
+    dropAnswers: false,
+    dropAcks: false,
+    error: undefined,
+    classic: false,
+    numericIds: false,
+    ...faultsFromStart,
+  }
+  const clients = new Map<SocketEnd, Client>()
+  const hooks = new Set<Parameters<MockRelay['onFrame']>[0]>()
+  const log: RelayFrame[] = []
+  const dials: string[] = []
+  const mailbox = relayMailbox()
+  let refusals = 0
+  let stalls = 0
+  let pushes = 0
+
+  const meet = (direction: 'in' | 'out', client: Client, text: string) => {
+    const frame: RelayFrame = { direction, did: client.did, text, json: parseText(text) }
+    log.push(frame)
+    const verdicts = [...hooks].map((hook) => hook(direction, frame))
+    return !verdicts.includes('drop') && clients.has(client.end)
+  }
+  const send = (client: Client, text: string) => {
+    if (meet('out', client, text)) client.carry(text)
+  }
+  const push = (client: Client, letter: Letter) => {
+    pushes += 1
+    const digits = `17${String(pushes).padStart(17, '0')}`
+    client.pushes.set(digits, letter)
+    const { topic, message, tag, publishedAt } = letter
+    const data = { topic, message, publishedAt, tag, attestation: null }
+    const params = JSON.stringify({ id: `${topic}:${client.did}`, data })
+    const id = faults.numericIds ? digits : `"${digits}"`
+    send(client, `{"id":${id},"jsonrpc":"2.0","method":"irn_subscription","params":${params}}`)
+  }
+  const publish = (parameters: Parameters<typeof mailbox.add>[0]) => {
+    const letter = mailbox.add(parameters)
+    if (!letter) return
+    for (const client of [...clients.values()]) {
+      if (client.topics.has(letter.topic) && client.did !== letter.from) push(client, letter)
+    }
+  }
+  const acknowledge = (client: Client, text: string) => {
+    const digits = /"id"\s*:\s*"?(\d+)"?/.exec(text)?.[1] ?? ''
+    if (!faults.dropAcks) client.pushes.get(digits)?.readers.add(client.did)
+  }
+  const carryOut = (client: Client, frame: ReturnType<typeof fieldsOf>) => {
+    const { id, method, params } = frame
+    const answer = (fields: object) => {
+      if (!faults.dropAnswers) send(client, JSON.stringify({ id, jsonrpc: '2.0', ...fields }))
+    }
+    if (faults.error) return answer({ error: faults.error })
+    const request = readRequest(method, params, faults.classic)
+    if (!request) return answer({ error: { code: -32601, message: 'Method not found' } })
+    for (const topic of request.subscribe) client.topics.add(topic)
+    for (const topic of request.unsubscribe) client.topics.delete(topic)
+    const names = request.subscribe.map((topic) => `${topic}:${client.did}`)
+    answer({ result: request.isBatch ? names : method === 'irn_subscribe' ? names[0] : true })
+    for (const publication of request.publish) publish({ ...publication, from: client.did })
+    for (const topic of request.subscribe) for (const one of mailbox.unread(topic, client.did)) push(client, one)
+  }
+
+  const Socket = fakeSocket({
+    dial(end) {
+      dials.push(end.url)
+      if (refusals > 0) {
+        refusals -= 1
+        end.end(1006, true)
+      } else if (stalls > 0) stalls -= 1
+      else if (end.state() === 0) {
+        const carry = faultyWire(faults, (text) => queueMicrotask(() => end.deliver(text)))
+        const did = didOf(end.url) ?? `anonymous-${dials.length}`
+        clients.set(end, { end, did, topics: new Set(), pushes: new Map(), carry })
+        end.open()
+      }
+    },
+    receive(end, data) {
+      const client = clients.get(end)
+      if (!client) return
+      if (typeof data !== 'string') return end.end(1003)
+      if (data.length > frameLimit) return end.end(1009)
+      if (!meet('in', client, data) || faults.silent) return
+      const frame = fieldsOf(parseText(data))
+      if (typeof frame.method === 'string') carryOut(client, frame)
+      else acknowledge(client, data)
+    },
+    leave: (end) => void clients.delete(end),
+  })
+  const chosen = (did?: string) => [...clients.values()].filter((client) => did === undefined || client.did === did)
+
+  return {
+    url: 'ws://mock-relay.test',
+    WebSocket: Socket,
+    faults,
+    log,
+    dials,
+    methods: (did) =>
+      log
+        .filter((frame) => frame.direction === 'in' && (did === undefined || frame.did === did))
+        .map((frame) => fieldsOf(frame.json).method)
+        .filter((method) => typeof method === 'string'),
+    countSockets: () => clients.size,
+    getTopics: (did) => chosen(did).flatMap((client) => [...client.topics]),
+    getMailbox: (topic) => mailbox.of(topic),
+    cut: (did) => {
+      for (const client of chosen(did)) client.end.end(1006)
+    },
+    refuse: (count) => {
+      refusals = count
+    },
+    stall: (count) => {
+      stalls = count
+    },
+    publish: ({ topic, message, tag = 0, ttl = 300, from = 'did:key:zStranger' }) =>
+      publish({ topic, message, tag, ttl, from }),
+    foreign: (data) => {
+      for (const client of chosen()) client.end.deliver(data)
+    },
+    oversize: (topic) => {
+      const letter = { topic, message: 'A'.repeat(frameLimit), tag: 0, from: '', publishedAt: 0, expiresAt: 0 }
+      for (const client of chosen()) push(client, { ...letter, readers: new Set() })
+    },
+    onFrame: (hook) => {
+      hooks.add(hook)
+      return () => void hooks.delete(hook)
+    },
+  }
+}
