@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Connector } from '@latchkey/core'
-import { hasCode } from '@latchkey/protocol'
+import { addressOf, hasCode } from '@latchkey/protocol'
 import { providerError } from '@latchkey/testing'
 import { describeAdapter } from '@latchkey/testing/adapter'
+import { type Hex, verifyMessage } from 'viem'
 import { build, minify } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { ada, devnet, grace, other, page } from '../test/fixture.ts'
@@ -27,6 +28,8 @@ describeAdapter('evm', () => {
       same: [ada, ada.slice(2).toLowerCase()],
     },
     rejection: providerError(4001, 'User rejected the request.'),
+    verify: ({ account, message, signature }) =>
+      verifyMessage({ address: addressOf(account) as Hex, message, signature: signature as Hex }),
   }
 })
 

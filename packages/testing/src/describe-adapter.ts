@@ -1,59 +1,13 @@
-import type { Adapter, Connector, ConnectorEvent, ConnectRequest } from '@latchkey/core'
+import type { Connector, ConnectorEvent } from '@latchkey/core'
 import { hasCode, isAccountId, isAssetId, isChainId, namespaceOf } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { type Behavior, lies } from './behavior.ts'
+import { type AdapterFixture, failure, found, request, settle } from './adapter-fixture.ts'
+import { lies } from './behavior.ts'
+import { describeFeatures } from './describe-features.ts'
 
-/** One fresh adapter and one fresh wallet of its family, which knows two accounts and two chains at least. */
-export interface AdapterFixture {
-  readonly adapter: Adapter
-  /** Makes the wallet findable; the stop makes it vanish. */
-  install(): () => void
-  /** How the wallet meets every request from now on. */
-  behave(behavior: Behavior): void
-  /** Lets the oldest hanging request be approved. */
-  release(): Promise<boolean>
-  /** The person looks at the other account, goes to the other chain, or takes the permission back. */
-  selectAccount(index: number): void
-  selectOtherChain(): void
-  revoke(): void
-  /** Requests that a person would have been shown. */
-  prompts(): number
-  /** Listeners that the wallet holds. */
-  listenerCount(): number
-  readonly addresses: {
-    readonly valid: readonly string[]
-    readonly invalid: readonly string[]
-    /** Two spellings of one address. */
-    readonly same: readonly [string, string]
-  }
-  /** What a wallet of this family throws when its owner says no. */
-  readonly rejection: unknown
-}
-
-/** The suite that every adapter must pass: discovery, connecting, silence, aborting, events, ending, lies and errors. */
+/** The suite that every adapter must pass: discovery, connecting, silence, aborting, events, ending, lies, errors, features. */
 export function describeAdapter(name: string, create: () => AdapterFixture): void {
-  const found = (fixture: AdapterFixture) => {
-    const stopWallet = fixture.install()
-    const connectors: Connector[] = []
-    const stop = fixture.adapter.discover((connector) => connectors.push(connector))
-    const [connector] = connectors
-    if (!connector) throw new Error('the adapter reported no connector')
-    return { connector, connectors, stop, stopWallet }
-  }
-  const request = (adapter: Adapter, more: Partial<ConnectRequest> = {}): ConnectRequest => ({
-    chains: adapter.chains,
-    silent: false,
-    signal: new AbortController().signal,
-    onPrompt: () => {},
-    ...more,
-  })
-  const failure = async (promise: Promise<unknown>): Promise<unknown> =>
-    promise.then(
-      () => undefined,
-      (error) => error,
-    )
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
-
+  describeFeatures(name, create)
   describe(`${name}: adapter`, () => {
     test('default', async () => {
       const fixture = create()

@@ -1,0 +1,90 @@
+import type { Connector } from '@latchkey/core'
+import { type AccountId, chainOf, hasCode } from '@latchkey/protocol'
+import { describe, expect, test } from 'vitest'
+import { type AdapterFixture, failure, found, request, settle } from './adapter-fixture.ts'
+import { lies } from './behavior.ts'
+
+/** What connectors of every adapter must do when their features ask a person: whichever of them they have. */
+export function describeFeatures(name: string, create: () => AdapterFixture): void {
+  describe(`${name}: features`, () => {
+    /** Each question of the features that asks a person, where the connector has it. */
+    const questions = (connector: Connector, { adapter, addresses }: AdapterFixture, account: AccountId) => {
+      const { features } = connector
+      const chain = adapter.chains.find(({ id }) => id === chainOf(account)) ?? adapter.chains[0]
+      const next = adapter.chains.find(({ id }) => id !== chain?.id)
+      const [to = ''] = addresses.valid
+      return {
+        signMessage: (signal: AbortSignal) => features.signMessage?.({ account, message: 'Hello', signal }),
+        switchChain: (signal: AbortSignal) => next && features.switchChain?.({ chain: next, signal }),
+        transfer: (signal: AbortSignal) =>
+          chain &&
+          features.transfer?.({
+            transfer: { from: account, to, asset: adapter.nativeAsset(chain), amount: 1n },
+            chain,
+            signal,
+          }),
+      }
+    }
+    const verbs = ['signMessage', 'switchChain', 'transfer'] as const
+    const connected = async () => {
+      const fixture = create()
+      const { connector } = found(fixture)
+      const { sessions } = await connector.connect(request(fixture.adapter))
+      const [session] = sessions
+      if (!session) throw new Error('no session')
+      const asked = questions(connector, fixture, session.selected)
+      return { fixture, connector, account: session.selected, asked, signal: new AbortController().signal }
+    }
+
+    test.each(verbs)('behavior: %s declined is explained', async (verb) => {
+      const { fixture, asked, signal } = await connected()
+      fixture.behave('reject')
+      const answer = asked[verb](signal)
+      if (answer) expect(fixture.adapter.explain(await failure(answer))).toBe('user-rejected')
+    })
+
+    test.each(verbs)('behavior: %s hangs until it is aborted', async (verb) => {
+      const { fixture, asked } = await connected()
+      fixture.behave('hang')
+      const controller = new AbortController()
+      const answer = asked[verb](controller.signal)
+      if (!answer) return
+      const waiting = failure(answer)
+      await settle()
+      controller.abort()
+      expect(fixture.adapter.explain(await waiting)).toBe('aborted')
+    })
+
+    test.each(verbs)('behavior: %s with an aborted signal asks nothing', async (verb) => {
+      const { fixture, asked } = await connected()
+      const before = fixture.prompts()
+      const answer = asked[verb](AbortSignal.abort())
+      if (answer) expect(fixture.adapter.explain(await failure(answer))).toBe('aborted')
+      expect(fixture.prompts()).toBe(before)
+    })
+
+    test('behavior: a signature proves the account, and after a rejection the next try gives one', async () => {
+      const { fixture, connector, account, asked, signal } = await connected()
+      if (!connector.features.signMessage) return
+      fixture.behave('reject')
+      await failure(asked.signMessage(signal) as Promise<unknown>)
+      fixture.behave('approve')
+      const { signature } = await connector.features.signMessage({ account, message: 'Hello', signal })
+      expect(await fixture.verify({ account, message: 'Hello', signature })).toBe(true)
+      expect(await fixture.verify({ account, message: 'Hello!', signature })).toBe(false)
+    })
+
+    test.each(lies.map((lie, i) => [i, lie] as const))(
+      'behavior: lie %i is no signature and no hash',
+      async (_, lie) => {
+        const { fixture, asked, signal } = await connected()
+        fixture.behave({ lie })
+        const signed = asked.signMessage(signal)
+        if (signed) expect(hasCode(await failure(signed), 'wallet-answer-invalid')).toBe(true)
+        const sent = asked.transfer(signal)
+        // It may stumble earlier: the wallet lies about its chain too.
+        if (sent) expect(hasCode(await failure(sent))).toBe(true)
+      },
+    )
+  })
+}
