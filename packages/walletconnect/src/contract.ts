@@ -120,6 +120,8 @@ export interface PairingRecord {
   /** Of the proposer; PKCS#8 or raw, base64, as `crypto/agree` exports it. */
   readonly privateKey: string
   readonly publicKey: Hex32
+  /** Shown to the visitor: only then may a wallet answer, and a later page wait for it. */
+  readonly isShown?: boolean
   /** Of `wc_sessionAuthenticate`: its id and the topic its answer comes on. */
   readonly authenticate?: { readonly id: number; readonly topic: Hex32 }
 }

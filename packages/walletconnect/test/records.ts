@@ -6,7 +6,16 @@ export function hex(n: number): string {
 
 export function pairing(n: number, expiresAt: number): PairingRecord {
   const topic = hex(n)
-  return { topic, symKey: topic, expiresAt, uri: `wc:${n}`, proposal: n, privateKey: topic, publicKey: topic }
+  return {
+    topic,
+    symKey: topic,
+    expiresAt,
+    uri: `wc:${n}`,
+    isShown: true,
+    proposal: n,
+    privateKey: topic,
+    publicKey: topic,
+  }
 }
 
 export function session(n: number, expiresAt: number): SessionRecord {

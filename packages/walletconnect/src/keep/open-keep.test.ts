@@ -229,6 +229,15 @@ describe('waitingUntil', () => {
     storage.setItem(`${name}.waiting`, text)
     expect(waitingUntil(storage, 'shop', start)).toBe(0)
   })
+  test('behavior: what was only prepared is not waited for', async () => {
+    const { keep, storage } = await setUp()
+    const { isShown: _, ...prepared } = pairing(1, later)
+    await keep.change((kept) => ({ ...kept, pairings: [prepared] }))
+    expect(waitingUntil(storage, 'shop', start)).toBe(0)
+    await keep.change((kept) => ({ ...kept, pairings: [{ ...prepared, isShown: true }] }))
+    expect(waitingUntil(storage, 'shop', start)).toBe(later)
+  })
+
   test('behavior: closed storage, or none, has none', () => {
     const getItem = () => {
       throw new DOMException('', 'SecurityError')

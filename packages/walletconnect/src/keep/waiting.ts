@@ -19,8 +19,10 @@ export function waitingUntil(storage: KitStorage | null, kit: string, now: numbe
   }
 }
 
-/** Throws what the storage throws. */
+/** Of those shown to a visitor. Throws what the storage throws. */
 export function storeWaiting(storage: KitStorage, kit: string, pairings: readonly PairingRecord[]): void {
-  if (pairings.length === 0) storage.removeItem(waitingKey(kit))
-  else storage.setItem(waitingKey(kit), String(Math.max(...pairings.map(({ expiresAt }) => Math.floor(expiresAt)))))
+  // What was only prepared has been seen by nobody: no wallet will answer it.
+  const ends = pairings.flatMap(({ isShown, expiresAt }) => (isShown ? Math.floor(expiresAt) : []))
+  if (ends.length === 0) storage.removeItem(waitingKey(kit))
+  else storage.setItem(waitingKey(kit), String(Math.max(...ends)))
 }

@@ -59,8 +59,9 @@ export function openChannel(options: ChannelOptions): Channel {
     }
     if (read.kind !== 'request') {
       const outcome = read.kind === 'error' ? { error: read.error } : { result: read.result, ...from }
-      if (!answers.settle(topic, read.id, outcome)) return onDrop?.('unasked')
-      return seen.keep([mark])
+      // Not noted for later pages: one that dies before it acts on the answer needs it again.
+      if (!answers.settle(topic, read.id, outcome)) onDrop?.('unasked')
+      return
     }
     const { id, method, params } = read
     const idMark = await requestMark(topic, id)

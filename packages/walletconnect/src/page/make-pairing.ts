@@ -1,0 +1,96 @@
+import type { TransportRequest } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import { type AuthPayload, makeAuthPayload } from '../cacao/auth-payload.ts'
+import type { PairingRecord, Relay } from '../contract.ts'
+import { newRequestId } from '../crypto/ids.ts'
+import { makeKeyPair } from '../crypto/key-pair.ts'
+import { randomHex32 } from '../crypto/random.ts'
+import { topicOf } from '../crypto/topic.ts'
+import { formatPairingLink } from '../link/format-pairing-link.ts'
+import { travelOfRequest } from '../sign/methods.ts'
+import type { Ground } from './ground.ts'
+import { proposalOf, type Wanted } from './proposal.ts'
+
+const linkLifeMs = 300_000
+/** A relay that has not taken the proposal by then is as good as none to somebody who waits for a code. */
+const patienceMs = 20_000
+const authenticate = 'wc_sessionAuthenticate'
+
+export interface MadePairing {
+  readonly record: PairingRecord
+  readonly payload?: AuthPayload
+  /** Sends what is asked on every relay; resolves with the first that has it. Throws `relay-unreachable` | `relay-refused`. */
+  propose(): Promise<void>
+}
+
+/** Makes keys, link and proposal of a new pairing; nothing is sent yet. */
+export async function makePairing(
+  ground: Ground,
+  wanted: Wanted,
+  signIn: TransportRequest['signIn'],
+): Promise<MadePairing> {
+  const { channel, metadata, relays } = ground
+  const symKey = randomHex32()
+  const [topic, { publicKey, privateKey }] = await Promise.all([topicOf(symKey), makeKeyPair()])
+  const proposal = newRequestId()
+  const expiresAt = Math.floor(Date.now() / 1000) * 1000 + linkLifeMs
+  // One request signs in on one namespace, and its text is of EIP-4361: the others are asked for by the proposal.
+  const signing = signIn && wanted.namespaces.eip155
+  const payload = signing && signIn && makeAuthPayload(signIn, signing.chains, signing.methods)
+  const record: PairingRecord = {
+    topic,
+    symKey,
+    expiresAt,
+    proposal,
+    publicKey,
+    privateKey,
+    uri: formatPairingLink({ topic, symKey, expiresAt, methods: payload ? [authenticate] : [] }),
+    ...(payload && { authenticate: { id: proposal + 1, topic: await topicOf(publicKey) } }),
+  }
+  return {
+    record,
+    ...(payload && { payload }),
+    async propose() {
+      const params = proposalOf(record, wanted, metadata)
+      const message = await channel.seal(topic, {
+        id: proposal,
+        jsonrpc: '2.0',
+        method: 'wc_sessionPropose',
+        params,
+      })
+      const asked = payload && (await sealAuthentication(ground, record, payload))
+      const stop = new AbortController()
+      const timer = setTimeout(() => stop.abort(), patienceMs)
+      const send = async (relay: Relay): Promise<void> => {
+        const sent = [relay.propose({ pairingTopic: topic, message, id: proposal }, stop.signal)]
+        if (asked && record.authenticate) {
+          sent.push(relay.subscribe([record.authenticate.topic], stop.signal))
+          sent.push(relay.publish({ topic, message: asked, ...travelOfRequest(authenticate) }, stop.signal))
+        }
+        await Promise.all(sent)
+      }
+      try {
+        await Promise.any(relays.map(send))
+        // The slower relays go on quietly.
+      } catch (error) {
+        const [first] = (error as Partial<AggregateError>).errors ?? []
+        throw stop.signal.aborted ? new LatchkeyError('relay-unreachable', { cause: first }) : (first ?? error)
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+function sealAuthentication({ channel, metadata }: Ground, record: PairingRecord, authPayload: AuthPayload) {
+  return channel.seal(record.topic, {
+    id: record.proposal + 1,
+    jsonrpc: '2.0',
+    method: authenticate,
+    params: {
+      authPayload,
+      requester: { publicKey: record.publicKey, metadata },
+      expiryTimestamp: Math.floor(record.expiresAt / 1000),
+    },
+  })
+}

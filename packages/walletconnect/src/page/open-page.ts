@@ -1,0 +1,105 @@
+import type { Connector, Prompt, RemoteSession, TransportContext, TransportRequest } from '@latchkey/core'
+import type { Metadata, Seal } from '../contract.ts'
+import { makeIdentity } from '../crypto/identity.ts'
+import { openKeep } from '../keep/open-keep.ts'
+import { openSeal } from '../keep/open-seal.ts'
+import { openRelay } from '../relay/open-relay.ts'
+import { openChannel } from '../sign/open-channel.ts'
+import type { Outcome } from './await-outcome.ts'
+import type { Ground } from './ground.ts'
+import { openPairings, type Pairing } from './open-pairings.ts'
+import { openSessions } from './open-sessions.ts'
+import { pageMetadata } from './page-metadata.ts'
+import type { RawNeeds } from './proposal.ts'
+import { race } from './race.ts'
+import { rawConnector } from './raw-connector.ts'
+import { promptOf, startPairing } from './start-pairing.ts'
+
+export interface PageOptions {
+  readonly context: TransportContext
+  readonly relays: readonly { readonly url: string; readonly projectId?: string }[]
+  readonly metadata?: Partial<Metadata> | undefined
+  readonly raw?: RawNeeds | undefined
+  readonly seal?: Seal | undefined
+  readonly WebSocket?: typeof globalThis.WebSocket | undefined
+}
+
+/** All that a page does with its wallets, for one kit. */
+export interface Page {
+  prepare(request: TransportRequest): Promise<Prompt>
+  start(request: TransportRequest & { readonly onPrompt: (prompt: Prompt) => void }): Promise<Outcome>
+  restore(signal: AbortSignal): Promise<readonly RemoteSession[]>
+  raw(session: RemoteSession): Connector
+}
+
+/** A session counts as live while the relay is slow to say so: the line goes on being opened. */
+const restoreMs = 3000
+
+/** Opens the page's side; no socket before the first need. */
+export async function openPage(options: PageOptions): Promise<Page> {
+  const { context, raw, WebSocket } = options
+  const seal = options.seal ?? (context.storage ? await openSeal(context.kit) : undefined)
+  const identity = await makeIdentity()
+  const keep = openKeep({ kit: context.kit, storage: context.storage, seal })
+  const channel = openChannel({ keep })
+  const relays = options.relays.map((relay) =>
+    openRelay({
+      ...relay,
+      identity,
+      WebSocket,
+      onMessage: (delivery, from) => void channel.receive(delivery, from),
+    }),
+  )
+  const metadata = pageMetadata(context.metadata, options.metadata)
+  const ground: Ground = { context, metadata, keep, channel, relays }
+  const sessions = openSessions(ground)
+  const pairings = openPairings(ground, sessions, raw)
+
+  return {
+    async prepare(request) {
+      const pairing = await race(pairings.obtain(request), request.signal)
+      pairing.isPrepared = true
+      return promptOf(pairing)
+    },
+    start: (request) => startPairing(pairings, request),
+    async restore(signal) {
+      const kept = await race(keep.read(), signal)
+      const live = [...kept.sessions]
+        .reverse()
+        .filter(({ transport, expiresAt }) => transport === 'relay' && expiresAt > Date.now())
+        .flatMap((record) => sessions.open(record) ?? [])
+      if (live.length) {
+        const subscribed = Promise.all(live.map(({ remote, relay }) => relay.subscribe([remote.id]))).catch(
+          () => undefined,
+        )
+        await race(Promise.race([subscribed, new Promise((resolve) => setTimeout(resolve, restoreMs))]), signal)
+        return live.map(({ remote }) => remote)
+      }
+      const waiting = kept.pairings.filter(({ isShown, expiresAt }) => isShown && expiresAt > Date.now())
+      const outcome = await awaitFirst(waiting.map(pairings.resume), signal)
+      return outcome ? [outcome.session] : []
+    },
+    raw: rawConnector,
+  }
+}
+
+/** What any wallet makes of pairings of an earlier page; undefined when they expire or are refused. */
+async function awaitFirst(pairings: readonly Pairing[], signal: AbortSignal): Promise<Outcome | undefined> {
+  const settled = pairings.map(
+    ({ claims }) =>
+      new Promise<Outcome | undefined>((resolve) => {
+        const claim = { settle: resolve, fail: leave, expire: leave }
+        function leave(): void {
+          claims.delete(claim)
+          resolve(undefined)
+        }
+        signal.addEventListener('abort', leave, { once: true })
+        claims.add(claim)
+      }),
+  )
+  const all = Promise.all(settled).then(() => undefined)
+  const first = new Promise<Outcome>((resolve) => {
+    for (const one of settled) void one.then((outcome) => outcome && resolve(outcome))
+  })
+  return race(Promise.race([first, all]), signal)
+}

@@ -1,0 +1,145 @@
+import type { TransportRequest } from '@latchkey/core'
+import type { AuthPayload } from '../cacao/auth-payload.ts'
+import type { PairingRecord } from '../contract.ts'
+import { storeWaiting } from '../keep/waiting.ts'
+import { awaitOutcome, type Outcome } from './await-outcome.ts'
+import type { Ground } from './ground.ts'
+import { makePairing } from './make-pairing.ts'
+import type { Sessions } from './open-sessions.ts'
+import { type RawNeeds, wantedOf } from './proposal.ts'
+
+/** A link is shown for four of its five minutes: whoever scans it last has time to approve. */
+const shownMs = 240_000
+const margin = 10_000
+
+/** Somebody who waits for what wallets make of a pairing. */
+export interface Claim {
+  settle(outcome: Outcome): void
+  /** The wallet's refusal; not called on expiry. */
+  fail(error: unknown): void
+  expire(): void
+}
+
+export interface Pairing {
+  readonly record: PairingRecord
+  /** Milliseconds since the epoch: no longer shown then. */
+  readonly shownUntil: number
+  readonly claims: Set<Claim>
+  /** Stays open when nobody waits, for whoever asks again. */
+  isPrepared: boolean
+  /** Stops listening, and forgets it. */
+  drop(): void
+}
+
+export interface Pairings {
+  /** The one that lives and was not consumed, else a new one that a relay has. Throws `relay-unreachable` | `relay-refused`. */
+  obtain(request: Pick<TransportRequest, 'chains' | 'signIn'>): Promise<Pairing>
+  /** Listens again for what an earlier page asked. */
+  resume(record: PairingRecord): Pairing
+  /** Noted as shown, so that a later page waits for the answer. */
+  markShown(pairing: Pairing): void
+}
+
+/** The pairings of one page. */
+export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds | undefined): Pairings {
+  const { channel, keep, relays, context } = ground
+  const open = new Map<string, Pairing>()
+  const byWish = new Map<string, Pairing | Promise<Pairing>>()
+
+  function listen(record: PairingRecord, payload: AuthPayload | undefined): Pairing {
+    const { topic, authenticate, symKey } = record
+    const stop = new AbortController()
+    channel.addKey(topic, { symKey })
+    if (authenticate) channel.addKey(authenticate.topic, record)
+    const close = (): void => {
+      if (open.get(topic) !== pairing) return
+      open.delete(topic)
+      for (const [wish, one] of byWish) if (one === pairing) byWish.delete(wish)
+      const topics = authenticate ? [topic, authenticate.topic] : [topic]
+      for (const one of topics) channel.forgetKey(one)
+      for (const relay of relays) relay.unsubscribe(topics)
+      void keep.change((kept) => ({ ...kept, pairings: kept.pairings.filter((one) => one.topic !== topic) }))
+    }
+    const pairing: Pairing = {
+      record,
+      shownUntil: record.expiresAt - (300_000 - shownMs),
+      claims: new Set(),
+      isPrepared: false,
+      drop() {
+        stop.abort()
+        close()
+      },
+    }
+    open.set(topic, pairing)
+    awaitOutcome({ ground, sessions, record, payload }, stop.signal).then(
+      (outcome) => {
+        close()
+        const [claim] = pairing.claims
+        if (claim) claim.settle(outcome)
+        // Approved after everybody had gone: the wallet is told, so that it shows no dead session.
+        else void outcome.session.end()
+      },
+      (error: unknown) => {
+        close()
+        const isExpiry = (error as { code?: unknown }).code === 'request-expired'
+        for (const claim of [...pairing.claims]) isExpiry ? claim.expire() : claim.fail(error)
+      },
+    )
+    return pairing
+  }
+
+  async function make({ chains, signIn }: Pick<TransportRequest, 'chains' | 'signIn'>): Promise<Pairing> {
+    const made = await makePairing(ground, wantedOf(context.needs, chains, raw), signIn)
+    const pairing = listen(made.record, made.payload)
+    try {
+      await Promise.all([
+        made.propose(),
+        keep.change((kept) => ({ ...kept, pairings: [...kept.pairings, made.record] })),
+      ])
+    } catch (error) {
+      pairing.drop()
+      throw error
+    }
+    return pairing
+  }
+
+  return {
+    async obtain(request) {
+      const wish = JSON.stringify([request.chains.map(({ id }) => id), Boolean(request.signIn)])
+      const known = await byWish.get(wish)
+      if (known && open.has(known.record.topic) && known.shownUntil - margin > Date.now()) return known
+      const making = byWish.get(wish)
+      if (making instanceof Promise) return making
+      const next = make(request)
+      byWish.set(wish, next)
+      try {
+        const pairing = await next
+        byWish.set(wish, pairing)
+        return pairing
+      } catch (error) {
+        byWish.delete(wish)
+        throw error
+      }
+    },
+    resume(record) {
+      const known = open.get(record.topic)
+      if (known) return known
+      const pairing = listen(record, undefined)
+      const topics = record.authenticate ? [record.topic, record.authenticate.topic] : [record.topic]
+      for (const relay of relays) relay.subscribe(topics).catch(() => undefined)
+      return pairing
+    },
+    markShown({ record }) {
+      // At once: the tap that shows a link may take the visitor to the wallet, and a phone may drop the page behind it.
+      try {
+        if (context.storage) storeWaiting(context.storage, context.kit, [{ ...record, isShown: true }])
+      } catch {
+        // A closed storage keeps nothing.
+      }
+      void keep.change((kept) => ({
+        ...kept,
+        pairings: kept.pairings.map((one) => (one.topic === record.topic ? { ...one, isShown: true } : one)),
+      }))
+    },
+  }
+}

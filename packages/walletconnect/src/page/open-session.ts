@@ -1,0 +1,195 @@
+import type { RemoteSession, Stop } from '@latchkey/core'
+import { isChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
+import type { Incoming, Relay, SessionRecord, WireError } from '../contract.ts'
+import { checkGranted } from '../namespaces/grant-for.ts'
+import { mergeGrant } from '../namespaces/merge-grant.ts'
+import { readGrant } from '../namespaces/read-grant.ts'
+import type { Ground } from './ground.ts'
+import { fieldsOf } from './read-peer.ts'
+import { readExpiry } from './read-settlement.ts'
+import { applyAccounts, readChain } from './session-events.ts'
+import { wireFailure } from './wire-failure.ts'
+
+const requestLifeMs = 300_000
+const longestTimer = 2_147_483_647
+/** How long the wallet's hearing of the end is waited for; the session is over here in any case. */
+const farewellMs = 2000
+
+/** A session as adapters see it, and where its messages go. */
+export interface OpenSession {
+  readonly remote: RemoteSession
+  hear(incoming: Incoming): void
+}
+
+type Listener = Parameters<RemoteSession['watch']>[0]
+
+/** Speaks with the wallet of a kept session. */
+export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, onEnd: () => void): OpenSession {
+  const { channel, keep } = ground
+  const { topic } = kept
+  const listeners = new Set<Listener>()
+  const asking = new Set<AbortController>()
+  let record = kept
+  let ended: LatchkeyError | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const tell: Listener = (event) => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  const save = (next: SessionRecord): Promise<unknown> => {
+    record = next
+    return keep.change((all) => ({
+      ...all,
+      sessions: all.sessions.map((one) => (one.topic === topic ? next : one)),
+    }))
+  }
+  function finish(code: 'session-ended' | 'session-expired'): void {
+    if (ended) return
+    ended = new LatchkeyError(code)
+    clearTimeout(timer)
+    for (const one of asking) one.abort()
+    channel.forgetKey(topic)
+    relay.unsubscribe([topic])
+    void keep.change((all) => ({ ...all, sessions: all.sessions.filter((one) => one.topic !== topic) }))
+    onEnd()
+    tell({ type: 'end' })
+    listeners.clear()
+  }
+  function watchExpiry(): void {
+    clearTimeout(timer)
+    const left = record.expiresAt - Date.now()
+    if (left <= 0) finish('session-expired')
+    else timer = setTimeout(watchExpiry, Math.min(left, longestTimer))
+  }
+  const merged = () =>
+    Object.entries(mergeGrant(record.namespaces)).filter(([namespace]) => !record.masked.includes(namespace))
+
+  function change(namespaces: SessionRecord['namespaces']): void {
+    const before = mergeGrant(record.namespaces)
+    void save({ ...record, namespaces })
+    const after = mergeGrant(namespaces)
+    for (const namespace of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      const accounts = after[namespace]?.accounts ?? []
+      if (record.masked.includes(namespace) || `${before[namespace]?.accounts}` === `${accounts}`) continue
+      tell({ type: 'accounts', namespace, accounts })
+    }
+  }
+  function hearEvent(params: unknown): void {
+    const { event, chainId } = fieldsOf(params)
+    const { name, data } = fieldsOf(event)
+    if (!isChainId(chainId) || !merged().some(([namespace]) => namespace === namespaceOf(chainId))) return
+    if (name === 'accountsChanged') {
+      const next = applyAccounts(record.namespaces, data, chainId)
+      if (next) change(next)
+    } else if (name === 'chainChanged') {
+      const chain = readChain(data, chainId)
+      if (chain) tell({ type: 'chain', chain })
+    }
+  }
+  /** The answer, or nothing where there is none. */
+  function act({ method, params }: Incoming): { readonly result: true } | { readonly error: WireError } | undefined {
+    const fields = fieldsOf(params)
+    switch (method) {
+      case 'wc_sessionPing':
+      case 'wc_sessionSettle':
+        return { result: true }
+      case 'wc_sessionUpdate':
+        if (record.controller !== record.peer.publicKey)
+          return { error: { code: 3003, message: 'Unauthorized update request' } }
+        try {
+          change(readGrant(fields.namespaces))
+          return { result: true }
+        } catch {
+          return { error: { code: 1003, message: 'Invalid update request' } }
+        }
+      case 'wc_sessionExtend': {
+        const expiresAt = readExpiry(fields.expiry, Date.now())
+        if (expiresAt === undefined) return { error: { code: 1004, message: 'Invalid extend request' } }
+        void save({ ...record, expiresAt })
+        watchExpiry()
+        tell({ type: 'expiry', expiresAt })
+        return { result: true }
+      }
+      case 'wc_sessionEvent':
+        hearEvent(params)
+        return undefined
+      case 'wc_sessionDelete':
+        return { result: true }
+      default:
+        // Another tab of this site has asked: that is for the wallet to answer.
+        return undefined
+    }
+  }
+  watchExpiry()
+
+  return {
+    hear(incoming) {
+      if (ended) return
+      const answer = act(incoming)
+      const way = incoming.relay ?? relay
+      if (answer) channel.answer({ ...incoming, relay: way }, answer).catch(() => undefined)
+      if (incoming.method === 'wc_sessionDelete') finish('session-ended')
+    },
+    remote: {
+      id: topic,
+      get peer() {
+        const { name, url, icons, redirect } = record.peer.metadata
+        const icon = icons[0]
+        return {
+          name,
+          url,
+          ...(icon && { icon }),
+          ...(redirect?.native && { native: redirect.native }),
+          ...(redirect?.universal && { universal: redirect.universal }),
+        }
+      },
+      get namespaces() {
+        return Object.fromEntries(merged().map(([name, { accounts, chains }]) => [name, { accounts, chains }]))
+      },
+      get methods() {
+        return Object.fromEntries(merged().map(([name, { methods }]) => [name, methods]))
+      },
+      get expiresAt() {
+        return record.expiresAt
+      },
+      async request(chain, method, params, { signal } = {}) {
+        if (!ended) watchExpiry()
+        if (ended) throw ended
+        if (record.masked.includes(namespaceOf(chain)))
+          throw new LatchkeyError('request-unauthorized', { reason: `${namespaceOf(chain)}: disconnected` })
+        checkGranted(record.namespaces, chain, { method })
+        const expiresAt = Date.now() + requestLifeMs
+        const request = { method, params, expiryTimestamp: Math.floor(expiresAt / 1000) }
+        const one = new AbortController()
+        const stop = (): void => one.abort(signal?.reason)
+        if (signal?.aborted) stop()
+        signal?.addEventListener('abort', stop, { once: true })
+        asking.add(one)
+        try {
+          const asked = { relay, topic, method: 'wc_sessionRequest', params: { request, chainId: chain }, expiresAt }
+          return await channel.ask(asked, one.signal)
+        } catch (error) {
+          throw ended && !signal?.aborted ? ended : wireFailure(error)
+        } finally {
+          asking.delete(one)
+          signal?.removeEventListener('abort', stop)
+        }
+      },
+      watch(listener): Stop {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+      async end(namespace) {
+        if (ended) return
+        const masked = [...new Set([...record.masked, ...(namespace ? [namespace] : [])])]
+        const isLast = !namespace || Object.keys(mergeGrant(record.namespaces)).every((name) => masked.includes(name))
+        if (!isLast) return void (await save({ ...record, masked }))
+        const params = { code: 6000, message: 'User disconnected.' }
+        const told = channel.tell({ relay, topic, method: 'wc_sessionDelete', params }).catch(() => undefined)
+        listeners.clear()
+        finish('session-ended')
+        await Promise.race([told, new Promise((resolve) => setTimeout(resolve, farewellMs))])
+      },
+    },
+  }
+}

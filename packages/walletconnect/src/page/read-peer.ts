@@ -1,0 +1,35 @@
+import type { Hex32, Metadata } from '../contract.ts'
+import { isHex32 } from '../crypto/bytes.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+const longestText = 256
+const longestLink = 2000
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+const textOf = (value: unknown, limit = longestText): string => (typeof value === 'string' ? value.slice(0, limit) : '')
+
+/** The key and the words of a peer, bounded; undefined without a key. */
+export function readPeer(value: unknown): { readonly publicKey: Hex32; readonly metadata: Metadata } | undefined {
+  const { publicKey, metadata } = fieldsOf(value)
+  if (!isHex32(publicKey)) return undefined
+  const { name, description, url, icons, redirect } = fieldsOf(metadata)
+  const { native, universal } = fieldsOf(redirect)
+  const links = {
+    ...(typeof native === 'string' && native.length <= longestLink && { native }),
+    ...(typeof universal === 'string' && universal.length <= longestLink && { universal }),
+  }
+  return {
+    publicKey,
+    metadata: {
+      name: textOf(name),
+      description: textOf(description, 1000),
+      url: textOf(url, longestLink),
+      icons: (Array.isArray(icons) ? icons.slice(0, 4) : []).filter(
+        (icon) => typeof icon === 'string' && icon.length <= 90_000,
+      ),
+      ...(Object.keys(links).length && { redirect: links }),
+    },
+  }
+}

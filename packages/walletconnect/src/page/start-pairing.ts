@@ -1,0 +1,76 @@
+import type { Prompt, TransportRequest } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Outcome } from './await-outcome.ts'
+import type { Claim, Pairing, Pairings } from './open-pairings.ts'
+
+const renewalMarginMs = 10_000
+
+/** A pairing as it is shown. */
+export function promptOf({ record, shownUntil }: Pairing): Prompt {
+  return { kind: 'uri', uri: record.uri, expiresAt: shownUntil }
+}
+
+/**
+ * Shows a pairing, a new one before it is shown too long, and waits until a wallet has settled by any of them.
+ * @throws `aborted` | `relay-unreachable` | `relay-refused` | what the wallet says
+ */
+export function startPairing(
+  pairings: Pairings,
+  request: TransportRequest & { readonly onPrompt: (prompt: Prompt) => void },
+): Promise<Outcome> {
+  const { signal, onPrompt } = request
+  const held = new Map<Pairing, Claim>()
+  return new Promise((resolve, reject) => {
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    /** What nobody holds any more is closed, unless it was prepared and no wallet has used it. */
+    function finish(isSettled: boolean): void {
+      isOver = true
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+      for (const [pairing, claim] of held) {
+        pairing.claims.delete(claim)
+        if (!pairing.claims.size && (isSettled || !pairing.isPrepared)) pairing.drop()
+      }
+    }
+    function fail(error: unknown): void {
+      if (isOver) return
+      finish(false)
+      reject(error)
+    }
+    function stop(): void {
+      fail(new LatchkeyError('aborted', { cause: signal.reason }))
+    }
+    function hold(pairing: Pairing): void {
+      const claim: Claim = {
+        settle(outcome) {
+          finish(true)
+          resolve(outcome)
+        },
+        fail,
+        // The one shown after it is held too.
+        expire: () => void held.delete(pairing),
+      }
+      held.set(pairing, claim)
+      pairing.claims.add(claim)
+    }
+    async function show(): Promise<void> {
+      try {
+        const pairing = await pairings.obtain(request)
+        if (isOver) {
+          if (!pairing.claims.size && !pairing.isPrepared) pairing.drop()
+          return
+        }
+        hold(pairing)
+        pairings.markShown(pairing)
+        timer = setTimeout(show, Math.max(pairing.shownUntil - renewalMarginMs - Date.now(), 0))
+        onPrompt(promptOf(pairing))
+      } catch (error) {
+        fail(error)
+      }
+    }
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    void show()
+  })
+}

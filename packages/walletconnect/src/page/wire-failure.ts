@@ -1,0 +1,24 @@
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import type { WireError } from '../contract.ts'
+
+// Source: WalletConnect sign 2, "SDK error codes".
+const codes: readonly (readonly [from: number, to: number, code: ErrorCode])[] = [
+  [3001, 3005, 'request-unauthorized'],
+  [5000, 5003, 'user-rejected'],
+  [5100, 5104, 'proposal-unsupported'],
+  [6000, 6000, 'session-ended'],
+  [7000, 7000, 'session-settlement-failed'],
+  [8000, 8000, 'request-expired'],
+]
+
+/** A wallet's error: one of ours where the protocol names it, else as it came. */
+export function wireFailure(error: unknown): unknown {
+  const { code, message } = (error ?? {}) as WireError
+  const known = codes.find(([from, to]) => typeof code === 'number' && code >= from && code <= to)?.[2]
+  if (!known || code === undefined) return error
+  return new LatchkeyError(known, {
+    sourceCode: code,
+    cause: error,
+    ...(typeof message === 'string' && { reason: message.slice(0, 200) }),
+  })
+}

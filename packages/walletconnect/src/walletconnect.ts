@@ -1,0 +1,78 @@
+import type { Transport, TransportContext } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Metadata } from './contract.ts'
+import { waitingUntil } from './keep/waiting.ts'
+import type { Page } from './page/open-page.ts'
+import type { RawNeeds } from './page/proposal.ts'
+
+export interface WalletConnectOptions {
+  /** Addresses of relays (`ws:` or `wss:`), used together: each link works on all of them. */
+  readonly relays: readonly { readonly url: string; readonly projectId?: string }[]
+  /** What wallets show of the page; default: the kit's metadata, else what the document says of itself. */
+  readonly metadata?: Partial<Metadata>
+  /** What to ask for in a kit without adapters, a namespace each. */
+  readonly raw?: RawNeeds
+  /** Default `walletConnect`. */
+  readonly id?: string
+  /** Default `WalletConnect`. */
+  readonly name?: string
+}
+
+/**
+ * Wallets on phones and other devices, over WalletConnect v2, as a transport of the kit. Nothing is loaded and no socket
+ * opened before a visitor's intent or a session left open.
+ * @throws `config-invalid`
+ */
+export function walletconnect(options: WalletConnectOptions): Transport {
+  const { relays, metadata, raw, id = 'walletConnect', name = 'WalletConnect' } = options
+  checkRelays(relays)
+  const pages = new Map<string, Promise<Page>>()
+  const opened = new Set<Page>()
+  function pageOf(context: TransportContext): Promise<Page> {
+    const known = pages.get(context.kit)
+    if (known) return known
+    const opening = import('./page/open-page.ts').then(async ({ openPage }) => {
+      const page = await openPage({ context, relays, metadata, raw })
+      opened.add(page)
+      return page
+    })
+    pages.set(context.kit, opening)
+    // A part that did not load is asked for again.
+    opening.catch(() => pages.delete(context.kit))
+    return opening
+  }
+  return {
+    id,
+    wallet: { name, keys: [], origin: 'walletConnect' },
+    ...(raw && {
+      namespaces: Object.keys(raw),
+      raw(session) {
+        const [page] = opened
+        if (!page) throw new LatchkeyError('connector-not-found', { reason: 'a session of nobody' })
+        return page.raw(session)
+      },
+    }),
+    isWaiting: ({ storage, kit }) => waitingUntil(storage, kit) > 0,
+    prepare: async (request) => (await pageOf(request.context)).prepare(request),
+    start: async (request) => (await pageOf(request.context)).start(request),
+    restore: async (context, signal) => (await pageOf(context)).restore(signal),
+  }
+}
+
+function checkRelays(relays: unknown): void {
+  const isGood = (relay: unknown): boolean => {
+    const { url, projectId } = (relay ?? {}) as { url?: unknown; projectId?: unknown }
+    return (
+      typeof url === 'string' &&
+      /^wss?:\/\/[^\s/?#]+/i.test(url) &&
+      (projectId === undefined || typeof projectId === 'string')
+    )
+  }
+  if (!Array.isArray(relays) || !relays.length || !relays.every(isGood))
+    throw new LatchkeyError('config-invalid', {
+      reason: 'walletconnect: `relays` is no list of addresses',
+      fix: "pass relays: [{ url: 'wss://…' }]",
+    })
+  if (new Set(relays.map(({ url }) => url)).size !== relays.length)
+    throw new LatchkeyError('config-invalid', { reason: 'walletconnect: a relay is named twice' })
+}
