@@ -6,10 +6,11 @@ import { connect } from './actions/connect.ts'
 import { disconnect } from './actions/disconnect.ts'
 import { getAccount } from './actions/get-account.ts'
 import { prepareConnect } from './actions/prepare-connect.ts'
-import type { RemoteSession, Transport } from './contract.ts'
+import type { RemoteSession } from './contract.ts'
 import { createKit } from './create-kit.ts'
 import type { KitOptions } from './kit.ts'
 import { createStore } from './store.ts'
+import type { Transport } from './transport.ts'
 
 describe('createKit', () => {
   const good = adapter('alpha')

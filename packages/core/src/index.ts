@@ -36,9 +36,6 @@ export type {
   SessionAccount,
   SignInChallenge,
   Stop,
-  Transport,
-  TransportContext,
-  TransportRequest,
   WalletIdentity,
   WireNeeds,
 } from './contract.ts'
@@ -70,4 +67,5 @@ export type {
   TransactionStatus,
 } from './state.ts'
 export { storageKey } from './stored.ts'
+export type { Transport, TransportContext, TransportRequest } from './transport.ts'
 export { groupWallets, type Wallet } from './wallet/group-wallets.ts'

@@ -1,7 +1,8 @@
 import type { Chain, FeatureFlags, Namespace, WalletFeature, WalletListing } from '@latchkey/protocol'
-import type { Adapter, KitStorage, Proof, SignInChallenge, Stop, Transport } from './contract.ts'
+import type { Adapter, KitStorage, Proof, SignInChallenge, Stop } from './contract.ts'
 import type { KitEvent, TransactionEvent } from './event.ts'
 import type { Attempt, State } from './state.ts'
+import type { Transport } from './transport.ts'
 
 export type WalletGroup = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
 

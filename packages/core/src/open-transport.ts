@@ -9,10 +9,9 @@ import type {
   RemoteSession,
   Session,
   Stop,
-  Transport,
-  TransportContext,
 } from './contract.ts'
 import { peerOf } from './peer-of.ts'
+import type { Transport, TransportContext } from './transport.ts'
 
 /** What a transport's connector does once it is asked for something. */
 export type OpenTransport = Pick<Connector, 'features' | 'connect' | 'disconnect'>

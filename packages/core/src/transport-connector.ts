@@ -1,8 +1,9 @@
 import type { Namespace } from '@latchkey/protocol'
 import { connect } from './actions/connect.ts'
-import type { Connector, ConnectorEvent, Transport, TransportContext, WireNeeds } from './contract.ts'
+import type { Connector, ConnectorEvent, WireNeeds } from './contract.ts'
 import type { Kit } from './kit.ts'
 import type { OpenTransport } from './open-transport.ts'
+import type { Transport, TransportContext } from './transport.ts'
 
 /** One connector for all namespaces of a transport: chains + transports, not chains × transports. */
 export function addTransport(kit: Kit, transport: Transport): void {

@@ -30,6 +30,7 @@ export function getWallets(
 
 const webLinks = [
   'homepage',
+  'universal_link',
   'webapp_link',
   'link_mode',
   'app_store',
@@ -41,7 +42,7 @@ const appLinks = ['mobile_link', 'desktop_link'] as const
 
 function toListing(entry: unknown): readonly WalletListing[] {
   const raw = (entry ?? {}) as Record<string, unknown>
-  const { id, name, image_id, image_url, rdns, chains, keys, injected, order, color } = raw
+  const { id, name, image_id, image_url, rdns, chains, keys, explorer_ids, injected, order, color } = raw
   if (!isText(id, 128) || !isText(name, 100)) return []
   const listing: { -readonly [K in keyof WalletListing]: WalletListing[K] } = { id, name }
   for (const field of webLinks)
@@ -55,6 +56,7 @@ function toListing(entry: unknown): readonly WalletListing[] {
   if (isText(rdns, 200)) listing.rdns = rdns
   if (isTexts(chains)) listing.chains = chains
   if (isTexts(keys)) listing.keys = keys
+  if (isTexts(explorer_ids)) listing.explorer_ids = explorer_ids
   if (Array.isArray(injected))
     listing.injected = injected
       .slice(0, 20)
