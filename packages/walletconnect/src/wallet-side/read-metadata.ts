@@ -50,7 +50,7 @@ function webLink(value: unknown, schemes: readonly string[]): string | undefined
 function appLink(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > linkLimit || /[\s\p{Cc}]/u.test(value)) return undefined
   if (!/^[a-z][-+.a-z0-9]*:/i.test(value)) return undefined
-  return /^(javascript|data|blob|file|about|filesystem|vbscript|view-source|http|ws|wss):/i.test(value)
+  return /^(javascript|data|blob|file|about|filesystem|vbscript|view-source|https?|wss?):/i.test(value)
     ? undefined
     : value
 }
