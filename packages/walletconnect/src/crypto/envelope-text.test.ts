@@ -1,4 +1,5 @@
 import { hasCode } from '@latchkey/protocol'
+import { chacha20poly1305 } from '@noble/ciphers/chacha'
 import { describe, expect, test } from 'vitest'
 import { type Bytes, fromBase64, toHex } from './bytes.ts'
 import { openText, sealText, splitEnvelope } from './envelope-text.ts'
@@ -37,6 +38,18 @@ describe('openText', () => {
   })
   test.each(vectors.envelopesInvalid)('behavior: refuses: $why', ({ symKey, base64 }) => {
     expect(() => openText(symKey, splitEnvelope(base64))).toThrow(expect.toSatisfy(invalid))
+  })
+  test.each([
+    ['AwABAgMEBQYHCAkKC0LPUX6/57LUryRf5QLwv3PxVlpeEuYI826y7Ske2LOtcOkCxDauTXY0fbh+1KFDfoBvzZz+9WYronA7DlDL', /unknown/],
+    ['', /unknown/],
+    [btoa('\0'.repeat(28)), /shorter/],
+    [btoa(`\x01${'\0'.repeat(59)}`), /shorter/],
+  ])('behavior: splits no %s', (message, reason) => {
+    expect(() => splitEnvelope(message)).toThrow(expect.toSatisfy((e) => invalid(e) && reason.test(String(e))))
+  })
+  test('behavior: refuses what is no UTF-8', () => {
+    const sealed = chacha20poly1305(Buffer.from(symKey, 'hex'), iv).encrypt(new Uint8Array([34, 255, 34])) as Bytes
+    expect(() => openText(symKey, { iv, sealed })).toThrow(expect.toSatisfy(invalid))
   })
   test('behavior: every flipped bit is refused', () => {
     const bytes = fromBase64(type0[0]!.base64)
