@@ -1,52 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from './data/open-database.ts'
 import { origins, projects } from './data/schema.ts'
+import { type GatewayProcess, startProcess } from './test/start-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-restart-'))
-const running: ChildProcess[] = []
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL')
+const running: GatewayProcess[] = []
+afterAll(async () => {
+  for (const one of running) await one.kill()
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The gateway as its own process on the folder; resolves when it listens. */
-async function start(): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=latchkey-source', '--import', 'tsx', join(import.meta.dirname, 'cli.ts')],
-    {
-      env: {
-        ...process.env,
-        LATCHKEY_GATEWAY_DATA: folder,
-        LATCHKEY_GATEWAY_PORT: '0',
-        LATCHKEY_GATEWAY_LOG: 'silent',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  running.push(child)
-  const said: string[] = []
-  const url = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer): void => {
-      said.push(chunk.toString())
-      const found = /^gateway (http:\/\/\S+)/m.exec(said.join(''))
-      if (found?.[1]) resolve(found[1])
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.once('exit', () => reject(new Error(said.join(''))))
-  })
-  return { url, child }
-}
-const gone = async (child: ChildProcess): Promise<void> => {
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGKILL')
-  await ended
-}
 const originsOf = async (url: string, project: string): Promise<unknown> =>
   (await fetch(`${url}/projects/v1/origins?projectId=${project}`)).json()
 
@@ -59,11 +25,13 @@ describe('restart', () => {
     await db.insert(origins).values({ projectId: 'kept', origin: 'https://kept.example' })
     await close()
     for (let round = 0; round < 3; round++) {
-      const { url, child } = await start()
+      const gateway = await startProcess(folder)
+      running.push(gateway)
+      const { url } = gateway
       expect(await originsOf(url, 'kept')).toEqual({ allowedOrigins: ['https://kept.example'] })
       expect(await originsOf(url, 'demo')).toEqual({ allowedOrigins: [] })
       const asking = Array.from({ length: 20 }, () => originsOf(url, 'demo').catch(() => undefined))
-      await gone(child)
+      await gateway.kill()
       await Promise.all(asking)
     }
     // Readable by anyone who opens the folder: nothing of it is spoilt.

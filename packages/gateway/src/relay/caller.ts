@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import { type Caller, Denied } from './methods.ts'
+import type { Outbox } from './outbox.ts'
+import { type Publication, stamp } from './read-params.ts'
+import type { Shared } from './relay.ts'
+import type { RelayMessage } from './store/relay-store.ts'
+
+const fetchBytes = 524_288
+/** Of what was fetched and not acknowledged: beyond it nothing more is given until the client comes again. */
+const maxFetched = 10_000
+
+/**
+ * What the methods do for one client.
+ * @param subscriptions - topic → id, of this socket; changed here only
+ */
+export function makeCaller(did: string, subscriptions: Map<string, string>, out: Outbox, shared: Shared): Caller {
+  const { store, topics, clients, metrics, now } = shared
+  const fetched = new Set<string>()
+
+  const deny = (reason: 'rate' | 'full' | 'subscriptions', code: number, message: string): Denied => {
+    metrics.refused(reason)
+    return new Denied(code, message)
+  }
+  const publishOne = async (publication: Publication): Promise<void> => {
+    const message = stamp(publication, did, now())
+    const startedAt = performance.now()
+    const appended = await store.append(message)
+    metrics.stored(performance.now() - startedAt)
+    if (appended === 'duplicate') return metrics.duplicated()
+    if (appended === 'topic-full') throw deny('full', -32000, 'The mailbox of this topic is full')
+    if (appended === 'full') throw deny('full', -32000, 'The relay is full')
+    metrics.published(message.message.length)
+  }
+  const caller: Caller = {
+    async publish(publications) {
+      const bytes = publications.reduce((sum, { message }) => sum + message.length, 0)
+      const wait = clients.charge(did, publications.length, bytes)
+      if (wait > 0) throw deny('rate', -32005, `Too much at once: wait ${wait} s`)
+      await Promise.all(publications.map(publishOne))
+    },
+    async subscribe(wanted) {
+      const added = [...new Set(wanted)].filter((topic) => !subscriptions.has(topic))
+      if (!clients.addSubscriptions(did, added.length))
+        throw deny('subscriptions', -32005, 'Too many subscriptions of this client')
+      for (const topic of added) {
+        subscriptions.set(topic, hash('sha256', topic + did))
+        out.hold(topic)
+      }
+      try {
+        await Promise.all(added.map((topic) => topics.join(topic, out)))
+      } catch (error) {
+        caller.unsubscribe(added)
+        throw error
+      }
+      return wanted.map((topic) => subscriptions.get(topic) ?? hash('sha256', topic + did))
+    },
+    unsubscribe(listed) {
+      for (const topic of listed)
+        if (subscriptions.delete(topic)) {
+          clients.addSubscriptions(did, -1)
+          out.forget(topic)
+          topics.leave(topic, out)
+        }
+    },
+    async fetch(listed) {
+      const messages: RelayMessage[] = []
+      for (const topic of listed) {
+        const bytes = messages.reduce((sum, { message }) => sum + message.length, 0)
+        if (bytes >= fetchBytes || fetched.size > maxFetched) return { messages, hasMore: true }
+        const skip = (one: string): boolean => fetched.has(topic + one)
+        const found = await store.deliver({ topic, did, skip, maxBytes: fetchBytes - bytes })
+        for (const one of found.messages) fetched.add(topic + one.hash)
+        messages.push(...found.messages)
+        if (found.hasMore) return { messages, hasMore: true }
+      }
+      return { messages, hasMore: false }
+    },
+    acknowledge(topic, one) {
+      if (fetched.delete(topic + one)) store.ack(topic, did, one)
+    },
+  }
+  return caller
+}
