@@ -103,6 +103,7 @@ export type {
   FeatureFlags,
   HistoryTransaction,
   HistoryTransfer,
+  LinkFormat,
   Money,
   NetworkEntity,
   OnrampNetwork,

@@ -24,6 +24,7 @@ type InjectedFlag = NonNullable<WalletListing['injected']>[number]
 export const walletLinks = [
   'homepage',
   'mobile_link',
+  'universal_link',
   'desktop_link',
   'webapp_link',
   'link_mode',
@@ -39,6 +40,8 @@ export const colorPattern: RegExp = /^#[\da-f]{6}$/i
 const isShortText = (value: unknown): value is string => isText(value)
 const isColor = (value: unknown): value is string => typeof value === 'string' && colorPattern.test(value)
 const isTexts = (value: unknown): value is readonly string[] => isListOf(value, answerLimits.walletParts, isShortText)
+const isFormats = (value: unknown): value is NonNullable<WalletListing['link_formats']> =>
+  isRecord(value) && Object.values(value).every((format) => format === 'observed' || format === 'derived')
 const isFlag = (value: unknown): value is InjectedFlag =>
   isRecord(value) && isText(value.namespace) && isText(value.injected_id)
 const isFlags = (value: unknown): value is readonly InjectedFlag[] => isListOf(value, answerLimits.walletParts, isFlag)
@@ -50,9 +53,11 @@ export function isWalletListing(value: unknown): value is WalletListing {
     isFilledText(value.id) &&
     isFilledText(value.name) &&
     walletLinks.every((field) => isAbsentOr(value[field], isLink)) &&
+    isAbsentOr(value.link_formats, isFormats) &&
     isAbsentOr(value.image_id, isShortText) &&
     isAbsentOr(value.image_url, isImageAddress) &&
     isAbsentOr(value.rdns, isShortText) &&
+    isAbsentOr(value.explorer_ids, isTexts) &&
     isAbsentOr(value.keys, isTexts) &&
     isAbsentOr(value.chains, isTexts) &&
     isAbsentOr(value.injected, isFlags) &&
