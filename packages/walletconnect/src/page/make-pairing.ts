@@ -19,8 +19,11 @@ const authenticate = 'wc_sessionAuthenticate'
 export interface MadePairing {
   readonly record: PairingRecord
   readonly payload?: AuthPayload
-  /** Sends what is asked on every relay; resolves with the first that has it. Throws `relay-unreachable` | `relay-refused`. */
-  propose(): Promise<void>
+  /**
+   * Sends what is asked on every relay; resolves with the first that has it, the others go on until the signal.
+   * Throws `relay-unreachable` | `relay-refused` | `aborted`.
+   */
+  propose(signal: AbortSignal): Promise<void>
 }
 
 /** Makes keys, link and proposal of a new pairing; nothing is sent yet. */
@@ -50,7 +53,7 @@ export async function makePairing(
   return {
     record,
     ...(payload && { payload }),
-    async propose() {
+    async propose(signal) {
       const params = proposalOf(record, wanted, metadata)
       const message = await channel.seal(topic, {
         id: proposal,
@@ -59,27 +62,33 @@ export async function makePairing(
         params,
       })
       const asked = payload && (await sealAuthentication(ground, record, payload))
-      const stop = new AbortController()
-      const timer = setTimeout(() => stop.abort(), patienceMs)
+      const patience = startPatience()
       const send = async (relay: Relay): Promise<void> => {
-        const sent = [relay.propose({ pairingTopic: topic, message, id: proposal }, stop.signal)]
+        const sent = [relay.propose({ pairingTopic: topic, message, id: proposal }, signal)]
         if (asked && record.authenticate) {
-          sent.push(relay.subscribe([record.authenticate.topic], stop.signal))
-          sent.push(relay.publish({ topic, message: asked, ...travelOfRequest(authenticate) }, stop.signal))
+          sent.push(relay.subscribe([record.authenticate.topic], signal))
+          sent.push(relay.publish({ topic, message: asked, ...travelOfRequest(authenticate) }, signal))
         }
         await Promise.all(sent)
       }
       try {
-        await Promise.any(relays.map(send))
-        // The slower relays go on quietly.
+        await Promise.race([Promise.any(relays.map(send)), patience.end])
       } catch (error) {
-        const [first] = (error as Partial<AggregateError>).errors ?? []
-        throw stop.signal.aborted ? new LatchkeyError('relay-unreachable', { cause: first }) : (first ?? error)
+        throw (error as Partial<AggregateError>).errors?.[0] ?? error
       } finally {
-        clearTimeout(timer)
+        patience.stop()
       }
     },
   }
+}
+
+function startPatience(): { readonly end: Promise<never>; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = new Promise<never>((_, reject) => {
+    const error = new LatchkeyError('relay-unreachable', { reason: 'no relay took the proposal in time' })
+    timer = setTimeout(reject, patienceMs, error)
+  })
+  return { end, stop: () => clearTimeout(timer) }
 }
 
 function sealAuthentication({ channel, metadata }: Ground, record: PairingRecord, authPayload: AuthPayload) {

@@ -46,14 +46,14 @@ export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds |
   const open = new Map<string, Pairing>()
   const byWish = new Map<string, Pairing | Promise<Pairing>>()
 
-  function listen(record: PairingRecord, payload: AuthPayload | undefined): Pairing {
+  function listen(record: PairingRecord, payload?: AuthPayload, stop = new AbortController()): Pairing {
     const { topic, authenticate, symKey } = record
-    const stop = new AbortController()
     channel.addKey(topic, { symKey })
     if (authenticate) channel.addKey(authenticate.topic, record)
     const close = (): void => {
       if (open.get(topic) !== pairing) return
       open.delete(topic)
+      stop.abort()
       for (const [wish, one] of byWish) if (one === pairing) byWish.delete(wish)
       const topics = authenticate ? [topic, authenticate.topic] : [topic]
       for (const one of topics) channel.forgetKey(one)
@@ -65,10 +65,7 @@ export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds |
       shownUntil: record.expiresAt - (300_000 - shownMs),
       claims: new Set(),
       isPrepared: false,
-      drop() {
-        stop.abort()
-        close()
-      },
+      drop: () => close(),
     }
     open.set(topic, pairing)
     awaitOutcome({ ground, sessions, record, payload }, stop.signal).then(
@@ -90,10 +87,11 @@ export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds |
 
   async function make({ chains, signIn }: Pick<TransportRequest, 'chains' | 'signIn'>): Promise<Pairing> {
     const made = await makePairing(ground, wantedOf(context.needs, chains, raw), signIn)
-    const pairing = listen(made.record, made.payload)
+    const stop = new AbortController()
+    const pairing = listen(made.record, made.payload, stop)
     try {
       await Promise.all([
-        made.propose(),
+        made.propose(stop.signal),
         keep.change((kept) => ({ ...kept, pairings: [...kept.pairings, made.record] })),
       ])
     } catch (error) {
@@ -124,7 +122,7 @@ export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds |
     resume(record) {
       const known = open.get(record.topic)
       if (known) return known
-      const pairing = listen(record, undefined)
+      const pairing = listen(record)
       const topics = record.authenticate ? [record.topic, record.authenticate.topic] : [record.topic]
       for (const relay of relays) relay.subscribe(topics).catch(() => undefined)
       return pairing

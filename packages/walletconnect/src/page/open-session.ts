@@ -43,22 +43,22 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
       sessions: all.sessions.map((one) => (one.topic === topic ? next : one)),
     }))
   }
-  function finish(code: 'session-ended' | 'session-expired'): void {
+  async function finish(code: 'session-ended' | 'session-expired'): Promise<void> {
     if (ended) return
     ended = new LatchkeyError(code)
     clearTimeout(timer)
     for (const one of asking) one.abort()
     channel.forgetKey(topic)
     relay.unsubscribe([topic])
-    void keep.change((all) => ({ ...all, sessions: all.sessions.filter((one) => one.topic !== topic) }))
     onEnd()
     tell({ type: 'end' })
     listeners.clear()
+    await keep.change((all) => ({ ...all, sessions: all.sessions.filter((one) => one.topic !== topic) }))
   }
   function watchExpiry(): void {
     clearTimeout(timer)
     const left = record.expiresAt - Date.now()
-    if (left <= 0) finish('session-expired')
+    if (left <= 0) void finish('session-expired')
     else timer = setTimeout(watchExpiry, Math.min(left, longestTimer))
   }
   const merged = () =>
@@ -128,7 +128,7 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
       const answer = act(incoming)
       const way = incoming.relay ?? relay
       if (answer) channel.answer({ ...incoming, relay: way }, answer).catch(() => undefined)
-      if (incoming.method === 'wc_sessionDelete') finish('session-ended')
+      if (incoming.method === 'wc_sessionDelete') void finish('session-ended')
     },
     remote: {
       id: topic,
@@ -187,7 +187,7 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
         const params = { code: 6000, message: 'User disconnected.' }
         const told = channel.tell({ relay, topic, method: 'wc_sessionDelete', params }).catch(() => undefined)
         listeners.clear()
-        finish('session-ended')
+        await finish('session-ended')
         await Promise.race([told, new Promise((resolve) => setTimeout(resolve, farewellMs))])
       },
     },
