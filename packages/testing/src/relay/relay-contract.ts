@@ -73,5 +73,5 @@ export interface MockRelay {
    * Watches frames before they are met: `in` before it is carried out, `out` before it leaves. A hook may `cut()`, or
    * return `'drop'` to lose the frame. Returns the stop.
    */
-  onFrame(hook: (direction: 'in' | 'out', frame: RelayFrame) => 'drop' | undefined | undefined): () => void
+  onFrame(hook: (direction: 'in' | 'out', frame: RelayFrame) => unknown): () => void
 }

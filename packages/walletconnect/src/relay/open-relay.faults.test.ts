@@ -1,4 +1,5 @@
 import { type MockRelay, mockRelay, type RelayFaults } from '@latchkey/testing'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { a, b, letter, pass, relayClients, requestsOf, watchEnd } from '../../test/relay-clients.ts'
 
@@ -153,6 +154,33 @@ describe('openRelay: faults', () => {
     expect(relay.getIgnoredFrames()).toBe(frames.length + 3)
     server.faults.truncate = false
     await pass(10_100)
+    expect(seen.end).toBe('done')
+    expect(server.dials).toHaveLength(1)
+  })
+
+  it('behavior: 3,000 hostile frames harm neither the socket nor what waits', async () => {
+    const server = mockRelay()
+    const { relay, deliveries } = open(server)
+    await relay.subscribe([a])
+    server.faults.dropAnswers = true
+    const seen = watchEnd(relay.publish(letter))
+    const hostile = fc.oneof(
+      fc.anything(),
+      fc.json(),
+      fc
+        .record({ id: fc.jsonValue(), method: fc.constant('irn_subscription'), params: fc.jsonValue() })
+        .map((frame) => JSON.stringify(frame)),
+      fc.record({ id: fc.jsonValue(), result: fc.jsonValue() }).map((frame) => JSON.stringify(frame)),
+      fc.record({ id: fc.jsonValue(), error: fc.jsonValue() }).map((frame) => JSON.stringify(frame)),
+    )
+    for (const data of fc.sample(hostile, 3_000)) server.foreign(data)
+    await pass()
+    expect(relay.getIgnoredFrames()).toBeGreaterThan(500)
+    expect(deliveries).toEqual([])
+    server.faults.dropAnswers = false
+    server.publish({ topic: a, message: 'alive' })
+    await pass(15_000)
+    expect(deliveries.map((one) => one.message)).toEqual(['alive'])
     expect(seen.end).toBe('done')
     expect(server.dials).toHaveLength(1)
   })
