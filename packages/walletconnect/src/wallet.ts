@@ -1,5 +1,6 @@
 export type {
   Metadata,
+  Seal,
   SessionRecord,
   WalletAuthentication,
   WalletEvent,
