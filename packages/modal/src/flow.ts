@@ -4,7 +4,7 @@ import type { ModalOptions } from './options.ts'
 import type { ViewName } from './route.ts'
 import { topEntry } from './router.ts'
 import type { Navigation } from './shell/navigation.ts'
-import { isConnectView, isRemoteView } from './views.ts'
+import { isConnectView, isFurtherView } from './views.ts'
 
 /** Moves the route when the state of wallets or transactions changes: the only place that does. */
 export function followKit(kit: Kit, navigation: Navigation, getOptions: () => ModalOptions): Stop {
@@ -13,7 +13,7 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
     const { account, isChainSupported } = getAccount(kit)
     return getOptions().requireSupportedChain === true && account !== undefined && !isChainSupported
   }
-  const isConnecting = (view: ViewName): boolean => isConnectView(view) || isRemoteView(view)
+  const isConnecting = (view: ViewName): boolean => isConnectView(view) || isFurtherView(view)
   return kit.watch((event) => {
     const { router } = navigation.getState()
     const { route } = topEntry(router)

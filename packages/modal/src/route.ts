@@ -35,17 +35,17 @@ export type ViewName = Route['view']
 export type RouteOf<N extends ViewName> = Extract<Route, { readonly view: N }>
 
 /** Views that are there with the dialog. */
-export type ConnectViewName =
-  | 'Connect'
-  | 'ConnectWallets'
+export type ConnectViewName = 'Connect' | 'ConnectWallets' | 'ConnectingExternal' | 'ConnectingMultiChain'
+/** Views one step further: those of wallets that are not in this browser. They come with the further chunk. */
+export type FurtherViewName =
   | 'AllWallets'
-  | 'ConnectingExternal'
-  | 'ConnectingMultiChain'
+  | 'ConnectingWalletConnect'
+  | 'ConnectingWalletConnectBasic'
+  | 'Downloads'
+  | 'GetWallet'
   | 'WhatIsAWallet'
-/** Views about wallets that are not in this browser; they come with the remote chunk. */
-export type RemoteViewName = 'ConnectingWalletConnect' | 'ConnectingWalletConnectBasic' | 'GetWallet' | 'Downloads'
 /** All others come with the account chunk. */
-export type AccountViewName = Exclude<ViewName, ConnectViewName | RemoteViewName>
+export type AccountViewName = Exclude<ViewName, ConnectViewName | FurtherViewName>
 
 /** Whether both lead to the same view with the same contents. */
 export function isSameRoute(a: Route, b: Route): boolean {

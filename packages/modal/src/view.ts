@@ -2,17 +2,24 @@ import type { Kit, Stop } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import type { ComponentType } from 'react'
 import type { ModalOptions } from './options.ts'
-import type { AccountViewName, ConnectViewName, RemoteViewName, Route, RouteOf, ViewName } from './route.ts'
+import type { WalletLink } from './pairing/wallet-link.ts'
+import type { AccountViewName, ConnectViewName, FurtherViewName, Route, RouteOf, ViewName } from './route.ts'
 import type { Waiter } from './router.ts'
 import type { ToastParameters } from './shell/toast.ts'
-import type { WalletLink } from './wallet/wallet-link.ts'
-import type { AccountChunkWords, ConnectWords, RemoteChunkWords } from './words/words.ts'
+import type {
+  AccountChunkWords,
+  AccountWords,
+  ConnectWords,
+  ErrorWords,
+  FurtherChunkWords,
+  FurtherWords,
+} from './words/words.ts'
 
 /** Words a view may use: those of its own chunk and of the dialog. */
 export type WordsOf<N extends ViewName> = N extends ConnectViewName
   ? ConnectWords
-  : N extends RemoteViewName
-    ? RemoteChunkWords
+  : N extends FurtherViewName
+    ? FurtherChunkWords
     : AccountChunkWords
 
 /** What a view may do. Every function is stable for the life of the modal. */
@@ -60,14 +67,14 @@ export interface View<N extends ViewName = ViewName> {
   readonly corner?: { readonly icon: 'help' | 'gear'; label(words: WordsOf<N>): string; readonly route: Route }
 }
 
-export type RemoteViews = { readonly [N in RemoteViewName]: View<N> }
+export type FurtherViews = { readonly [N in FurtherViewName]: View<N> }
 export type ConnectViews = { readonly [N in ConnectViewName]: View<N> }
 export type AccountViews = { readonly [N in AccountViewName]: View<N> }
 
-/** What the remote chunk brings. */
-export interface RemoteChunk {
-  readonly views: RemoteViews
-  readonly words: RemoteChunkWords
+/** What the further chunk brings. */
+export interface FurtherChunk {
+  readonly views: FurtherViews
+  readonly words: FurtherWords
   readonly css: string
   /** Called once per modal, when the chunk has come. */
   start(
@@ -78,11 +85,11 @@ export interface RemoteChunk {
       /** The wallet last chosen to be reached. */
       readonly getChosen: () => WalletListing | undefined
     },
-  ): RemoteScope
+  ): FurtherScope
 }
 
 /** The pairing made on intent. */
-export interface RemoteScope extends Pick<ViewModal, 'getUri' | 'linkTo'> {
+export interface FurtherScope extends Pick<ViewModal, 'getUri' | 'linkTo'> {
   hold(): Stop
   stop(): void
 }
@@ -90,7 +97,7 @@ export interface RemoteScope extends Pick<ViewModal, 'getUri' | 'linkTo'> {
 /** What the account chunk brings. */
 export interface AccountChunk {
   readonly views: AccountViews
-  readonly words: AccountChunkWords
+  readonly words: AccountWords & { readonly errors: ErrorWords }
   /** Sheet text of its views, adopted beside the dialog's. */
   readonly css?: string
   /** Called once per modal, when the chunk has come; the provider stands around every account view. */

@@ -1,27 +1,25 @@
-import type { ConnectViewName, RemoteViewName, ViewName } from './route.ts'
+import type { ConnectViewName, FurtherViewName, ViewName } from './route.ts'
 import type { ConnectViews } from './view.ts'
-import { allWalletsView } from './views/connect/AllWallets.tsx'
 import { connectView } from './views/connect/Connect.tsx'
 import { connectingExternalView } from './views/connect/ConnectingExternal.tsx'
 import { connectingMultiChainView } from './views/connect/ConnectingMultiChain.tsx'
 import { connectWalletsView } from './views/connect/ConnectWallets.tsx'
-import { whatIsAWalletView } from './views/connect/WhatIsAWallet.tsx'
 
-/** Views that come with the dialog. Others stand in `remote/chunk.ts` and `account/chunk.ts`. */
+/** Views that come with the dialog. Others stand in `further/chunk.ts` and `account/chunk.ts`. */
 export const connectViews: ConnectViews = {
   Connect: connectView,
   ConnectWallets: connectWalletsView,
-  AllWallets: allWalletsView,
   ConnectingExternal: connectingExternalView,
   ConnectingMultiChain: connectingMultiChainView,
-  WhatIsAWallet: whatIsAWalletView,
 }
 
-const remote: Readonly<Record<RemoteViewName, true>> = {
+const further: Readonly<Record<FurtherViewName, true>> = {
+  AllWallets: true,
   ConnectingWalletConnect: true,
   ConnectingWalletConnectBasic: true,
   GetWallet: true,
   Downloads: true,
+  WhatIsAWallet: true,
 }
 
 /** Whether the view is there with the dialog. */
@@ -29,7 +27,7 @@ export function isConnectView(name: ViewName): name is ConnectViewName {
   return name in connectViews
 }
 
-/** Whether the view is about a wallet that is not in this browser. */
-export function isRemoteView(name: ViewName): name is RemoteViewName {
-  return name in remote
+/** Whether the view is one step further than those. */
+export function isFurtherView(name: ViewName): name is FurtherViewName {
+  return name in further
 }

@@ -1,4 +1,5 @@
 import accountCss from '../styles/account.css?inline'
+import cardsCss from '../styles/cards.css?inline'
 import codeCss from '../styles/code.css?inline'
 import type { AccountChunk, AccountViews } from '../view.ts'
 import { accountView } from '../views/account/Account.tsx'
@@ -14,7 +15,6 @@ import { unsupportedChainView } from '../views/unsupported-chain/UnsupportedChai
 import { walletCompatibleNetworksView } from '../views/wallet-compatible-networks/WalletCompatibleNetworks.tsx'
 import { whatIsANetworkView } from '../views/what-is-a-network/WhatIsANetwork.tsx'
 import { accountWords } from '../words/en/account.ts'
-import { connectWords } from '../words/en/connect.ts'
 import { errorWords } from '../words/en/errors.ts'
 import { startAccountScope } from './scope.tsx'
 
@@ -36,7 +36,7 @@ const views: AccountViews = {
 /** Everything an account needs, loaded when a session stands or one of these views is asked for. */
 export const accountChunk: AccountChunk = {
   views,
-  words: { ...connectWords, ...accountWords, errors: errorWords },
-  css: [codeCss, accountCss].join('\n'),
+  words: { ...accountWords, errors: errorWords },
+  css: [cardsCss, codeCss, accountCss].join('\n'),
   start: startAccountScope,
 }

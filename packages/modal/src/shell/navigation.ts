@@ -10,10 +10,11 @@ import {
   reduceRouter,
   topEntry,
 } from '../router.ts'
-import type { AccountChunk, AccountScope, View, ViewModal } from '../view.ts'
-import { connectViews, isConnectView, isRemoteView } from '../views.ts'
+import type { AccountScope, View, ViewModal } from '../view.ts'
+import { connectViews, isConnectView, isFurtherView } from '../views.ts'
 import { transportOf } from '../wallet/transport-of.ts'
 import { connectWords } from '../words/en/connect.ts'
+import type { AccountChunkWords } from '../words/words.ts'
 import { createAttempt } from './attempt.ts'
 import { lazy } from './lazy.ts'
 import { createToastQueue, type Toast } from './toast.ts'
@@ -42,6 +43,8 @@ export interface Navigation {
   /** Options have changed. */
   refresh(): void
   loadAccount(): Promise<unknown>
+  /** What comes next, in the order in which it is wanted. */
+  warm(): Promise<unknown>
   stop(): void
 }
 
@@ -68,7 +71,7 @@ export function createNavigation({
   let leaving: ReturnType<typeof setTimeout> | undefined
   let shaking: ReturnType<typeof setTimeout> | undefined
   // Until a chunk has come none of its views is shown, and they alone use its words.
-  let words = connectWords as AccountChunk['words']
+  let words = connectWords as AccountChunkWords
   const attempt = createAttempt(kit)
   const toasts = createToastQueue(() => set({ toast: toasts.getToast() }))
   let state: DialogState = {
@@ -103,8 +106,8 @@ export function createNavigation({
     if (chunk.css) onCss(chunk.css)
     return { chunk, scope: chunk.start(kit, getOptions()) }
   })
-  const remote = lazy(async () => {
-    const { remoteChunk: chunk } = await import('../remote/chunk.ts')
+  const further = lazy(async () => {
+    const { furtherChunk: chunk } = await import('../further/chunk.ts')
     words = { ...words, ...chunk.words }
     onCss(chunk.css)
     return { chunk, scope: chunk.start(kit, { onChange: () => set({}), getChosen: () => chosen }) }
@@ -112,7 +115,7 @@ export function createNavigation({
   /** The view's code first, then the view: nothing on the screen ever waits for a chunk. */
   const reach = ({ view }: Route, go: () => void): Promise<boolean> | boolean => {
     const wish = ++wishes
-    const chunk = isRemoteView(view) ? remote : account
+    const chunk = isFurtherView(view) ? further : account
     if (isConnectView(view) || chunk.get()) {
       go()
       return true
@@ -173,7 +176,7 @@ export function createNavigation({
     prepare: () => {
       let stop: Stop | undefined
       let isOver = false
-      remote.load().then(
+      further.load().then(
         ({ scope }) => {
           stop = scope.hold()
           if (isOver) stop()
@@ -185,8 +188,8 @@ export function createNavigation({
         stop?.()
       }
     },
-    getUri: () => remote.get()?.scope.getUri(),
-    linkTo: (wallet) => remote.get()?.scope.linkTo(wallet),
+    getUri: () => further.get()?.scope.getUri(),
+    linkTo: (wallet) => further.get()?.scope.linkTo(wallet),
     get words() {
       return words
     },
@@ -197,9 +200,9 @@ export function createNavigation({
 
   const viewOf: Navigation['viewOf'] = ({ view: name }) => {
     if (isConnectView(name)) return { view: connectViews[name] as unknown as View }
-    const found = isRemoteView(name) ? remote.get()?.chunk.views[name] : account.get()?.chunk.views[name]
+    const found = isFurtherView(name) ? further.get()?.chunk.views[name] : account.get()?.chunk.views[name]
     if (!found) return { view: connectViews.Connect as unknown as View }
-    const Provider = isRemoteView(name) ? undefined : account.get()?.scope.Provider
+    const Provider = isFurtherView(name) ? undefined : account.get()?.scope.Provider
     return { view: found as unknown as View, ...(Provider && { Provider }) }
   }
 
@@ -224,13 +227,17 @@ export function createNavigation({
     setDark: (isDark) => set({ isDark }),
     refresh: () => set({}),
     loadAccount: account.load,
+    warm: async () => {
+      await further.load()
+      await account.load()
+    },
     stop: () => {
       dispatch({ type: 'close' })
       clearTimeout(leaving)
       clearTimeout(shaking)
       toasts.clear()
       account.get()?.scope.stop()
-      remote.get()?.scope.stop()
+      further.get()?.scope.stop()
       listeners.clear()
     },
   }

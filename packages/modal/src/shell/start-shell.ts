@@ -80,7 +80,7 @@ export function startShell({
       lockScroll(),
       host.guard(() => navigation.modal.close()),
       stayOnTop(dialog),
-      whenIdle(() => void navigation.loadAccount().catch(() => {})),
+      whenIdle(() => void navigation.warm().catch(() => {})),
     )
   }
   const hide = (): void => {

@@ -1,11 +1,11 @@
 import type { Kit } from '@latchkey/core'
+import type { WalletLink } from '../pairing/wallet-link.ts'
 import type { ViewModal } from '../view.ts'
 import type { ConnectWords } from '../words/words.ts'
 import type { Choice } from './choice.ts'
 import { isPhone } from './is-phone.ts'
 import { reaches } from './reaches.ts'
 import { transportOf } from './transport-of.ts'
-import type { WalletLink } from './wallet-link.ts'
 
 type Modal = ViewModal<ConnectWords>
 

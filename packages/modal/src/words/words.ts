@@ -1,24 +1,24 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import type { accountWords } from './en/account.ts'
 import type { connectWords } from './en/connect.ts'
+import type { furtherWords } from './en/further.ts'
 import type { pageWords } from './en/page.ts'
-import type { remoteWords } from './en/remote.ts'
 
 /** English sets the shape; a language that lacks a word does not compile. */
 export type PageWords = typeof pageWords
 export type ConnectWords = typeof connectWords
-export type RemoteWords = typeof remoteWords
+export type FurtherWords = typeof furtherWords
 export type AccountWords = typeof accountWords
 /** What happened, by code: long, so the dialog loads it when something has. */
 export type ErrorWords = Readonly<Record<ErrorCode, string>>
 /** What account views get: the dialog's words with their own. */
 export type AccountChunkWords = ConnectWords & AccountWords & { readonly errors: ErrorWords }
-/** The same for views about wallets that are not in this browser. */
-export type RemoteChunkWords = ConnectWords & RemoteWords
+/** The same for views one step further than Connect. */
+export type FurtherChunkWords = ConnectWords & FurtherWords
 
 export interface Words {
   readonly page: PageWords
   readonly connect: ConnectWords
-  readonly remote: RemoteWords
+  readonly further: FurtherWords
   readonly account: AccountWords
 }

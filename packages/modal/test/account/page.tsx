@@ -1,4 +1,5 @@
 // The account views on a page of their own: one dialog, one router, a scripted wallet on a real node.
+
 import { connect, createKit, type Kit } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
 import type { Asset, Chain } from '@latchkey/protocol'
@@ -11,6 +12,7 @@ import type { Route } from '../../src/route.ts'
 import { initialRouterState, type RouterAction, reduceRouter, topEntry } from '../../src/router.ts'
 import partsCss from '../../src/styles/parts.css?inline'
 import type { View, ViewModal, ViewProps } from '../../src/view.ts'
+import { connectWords } from '../../src/words/en/connect.ts'
 import base from './page.css?inline'
 
 export interface BenchOptions {
@@ -48,7 +50,7 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     for (const listener of listeners) listener()
   }
   const toasts: string[] = []
-  const words = accountChunk.words
+  const words = { ...connectWords, ...accountChunk.words }
   const modal: ViewModal = {
     words,
     options,

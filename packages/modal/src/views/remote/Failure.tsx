@@ -7,7 +7,7 @@ import { useCopy } from '../../parts/use-copy.ts'
 import type { ViewModal } from '../../view.ts'
 import { listedChoice } from '../../wallet/choice.ts'
 import { useErrorWords } from '../../words/use-error-words.ts'
-import type { RemoteChunkWords } from '../../words/words.ts'
+import type { FurtherChunkWords } from '../../words/words.ts'
 import type { Mood } from './mood.ts'
 import { say } from './say.ts'
 
@@ -21,7 +21,7 @@ export function Failure({
   onRetry,
 }: {
   readonly kit: Kit
-  readonly modal: ViewModal<RemoteChunkWords>
+  readonly modal: ViewModal<FurtherChunkWords>
   readonly wallet?: WalletListing
   readonly mood: Mood
   readonly error: KitFailure | undefined

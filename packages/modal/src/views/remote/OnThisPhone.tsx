@@ -1,12 +1,12 @@
 import type { Kit } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
+import type { WalletLink } from '../../pairing/wallet-link.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import type { ViewModal } from '../../view.ts'
 import { listedChoice } from '../../wallet/choice.ts'
-import type { WalletLink } from '../../wallet/wallet-link.ts'
-import type { RemoteChunkWords } from '../../words/words.ts'
+import type { FurtherChunkWords } from '../../words/words.ts'
 
 /** The wallet is an app of this phone: it has been opened, or is opened by the link. */
 export function OnThisPhone({
@@ -18,7 +18,7 @@ export function OnThisPhone({
   onScan,
 }: {
   readonly kit: Kit
-  readonly modal: ViewModal<RemoteChunkWords>
+  readonly modal: ViewModal<FurtherChunkWords>
   readonly wallet: WalletListing
   /** Until it is there the button waits. */
   readonly link: WalletLink | undefined

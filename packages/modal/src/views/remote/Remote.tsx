@@ -3,7 +3,7 @@ import type { WalletListing } from '@latchkey/protocol'
 import { type ReactElement, useState } from 'react'
 import type { ViewModal } from '../../view.ts'
 import { isPhone } from '../../wallet/is-phone.ts'
-import type { RemoteChunkWords } from '../../words/words.ts'
+import type { FurtherChunkWords } from '../../words/words.ts'
 import { Failure } from './Failure.tsx'
 import { moodOf } from './mood.ts'
 import { OnThisPhone } from './OnThisPhone.tsx'
@@ -13,7 +13,7 @@ import { usePairing } from './use-pairing.ts'
 export declare namespace Remote {
   interface Props {
     readonly kit: Kit
-    readonly modal: ViewModal<RemoteChunkWords>
+    readonly modal: ViewModal<FurtherChunkWords>
     /** Absent: whichever wallet scans the code. */
     readonly wallet?: WalletListing
   }

@@ -1,15 +1,14 @@
 import type { Kit } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
-import { encode } from 'uqr'
+import type { WalletLink } from '../../pairing/wallet-link.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Qr } from '../../parts/Qr.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import { useCopy } from '../../parts/use-copy.ts'
 import type { ViewModal } from '../../view.ts'
 import { listedChoice } from '../../wallet/choice.ts'
-import type { WalletLink } from '../../wallet/wallet-link.ts'
-import type { RemoteChunkWords } from '../../words/words.ts'
+import type { FurtherChunkWords } from '../../words/words.ts'
 
 /** The code for a phone, with what else can be done with its link. */
 export function Scan({
@@ -22,7 +21,7 @@ export function Scan({
   isSlow,
 }: {
   readonly kit: Kit
-  readonly modal: ViewModal<RemoteChunkWords>
+  readonly modal: ViewModal<FurtherChunkWords>
   readonly wallet?: WalletListing
   readonly uri: string | undefined
   /** Opens the wallet on this device. */
@@ -39,7 +38,7 @@ export function Scan({
   const note = isSlow ? words.offlineHint : isRenewed ? words.renewed : ''
   return (
     <div className="scan">
-      <Qr text={uri} label={words.code} encode={encode}>
+      <Qr text={uri} label={words.code}>
         {choice && <Tile name={choice.name} icon={choice.icon} color={choice.color} size={52} />}
       </Qr>
       <div className="halves">

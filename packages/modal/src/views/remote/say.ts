@@ -1,4 +1,4 @@
-import type { RemoteWords } from '../../words/words.ts'
+import type { FurtherWords } from '../../words/words.ts'
 import type { Mood } from './mood.ts'
 
 export interface Said {
@@ -13,7 +13,7 @@ export interface Said {
  * @param reason words of the error, once they have come
  */
 export function say(
-  words: RemoteWords['remote'],
+  words: FurtherWords['remote'],
   mood: Mood,
   { wallet, networks, reason = '' }: { wallet: string; networks: string; reason?: string | undefined },
 ): Said {

@@ -2,7 +2,7 @@ import { type Connection, getConnection, type Kit } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import type { ViewModal } from '../../view.ts'
 import { transportOf } from '../../wallet/transport-of.ts'
-import type { RemoteChunkWords } from '../../words/words.ts'
+import type { FurtherChunkWords } from '../../words/words.ts'
 
 // As long as it takes to read it.
 const renewedMs = 6000
@@ -12,7 +12,7 @@ const patienceMs = 8000
 /** The attempt to reach a wallet elsewhere, begun by the view itself where no click has begun it. */
 export function usePairing(
   kit: Kit,
-  modal: ViewModal<RemoteChunkWords>,
+  modal: ViewModal<FurtherChunkWords>,
 ): {
   /** Absent where the kit has no way to wallets elsewhere. */
   readonly transport: string | undefined

@@ -1,4 +1,4 @@
-import { isPhone } from './is-phone.ts'
+import { isPhone } from '../wallet/is-phone.ts'
 
 /** What decides how a link leaves the page. */
 export interface Platform {

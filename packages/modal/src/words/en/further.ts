@@ -1,5 +1,15 @@
-/** Words of the views about wallets that are not in this browser, by view. */
-export const remoteWords = {
+/** Words of the views one step further than Connect, by view. */
+export const furtherWords = {
+  allWallets: {
+    heading: 'All wallets',
+    search: 'Search wallets',
+    list: 'Wallets',
+    none: 'No wallet found',
+    noneHint: 'Check the spelling, or try another name.',
+    loading: 'Loading wallets',
+    count: (count: number): string => (count === 1 ? '1 wallet' : `${count} wallets`),
+    installed: 'Installed',
+  },
   remote: {
     heading: 'Scan with your phone',
     code: 'QR code',
@@ -53,5 +63,15 @@ export const remoteWords = {
     playStore: 'Google Play',
     website: 'Website',
     none: 'No download is known for this wallet.',
+  },
+  whatIsAWallet: {
+    heading: 'What is a wallet?',
+    one: 'Your keys',
+    oneText: 'A wallet holds the keys to your money and collectibles. Only you can use them.',
+    two: 'Your way in',
+    twoText: 'It signs you in to pages like this one, without a password and without an account.',
+    three: 'Your decision',
+    threeText: 'Nothing moves until you approve it in the wallet.',
+    get: 'Get a wallet',
   },
 }

@@ -1,0 +1,45 @@
+import { createPairing } from '../pairing/pairing.ts'
+import { readPlatform } from '../pairing/platform.ts'
+import { rememberPeer } from '../pairing/remember-peer.ts'
+import { walletLink } from '../pairing/wallet-link.ts'
+import cardsCss from '../styles/cards.css?inline'
+import codeCss from '../styles/code.css?inline'
+import furtherCss from '../styles/further.css?inline'
+import type { FurtherChunk } from '../view.ts'
+import { allWalletsView } from '../views/all-wallets/AllWallets.tsx'
+import { downloadsView } from '../views/get-wallet/Downloads.tsx'
+import { getWalletView } from '../views/get-wallet/GetWallet.tsx'
+import { connectingWalletConnectView } from '../views/remote/ConnectingWalletConnect.tsx'
+import { connectingWalletConnectBasicView } from '../views/remote/ConnectingWalletConnectBasic.tsx'
+import { whatIsAWalletView } from '../views/what-is-a-wallet/WhatIsAWallet.tsx'
+import { furtherWords } from '../words/en/further.ts'
+
+/** What is one step further than Connect, wallets that are not in this browser above all: loaded on intent. */
+export const furtherChunk: FurtherChunk = {
+  views: {
+    AllWallets: allWalletsView,
+    ConnectingWalletConnect: connectingWalletConnectView,
+    ConnectingWalletConnectBasic: connectingWalletConnectBasicView,
+    Downloads: downloadsView,
+    GetWallet: getWalletView,
+    WhatIsAWallet: whatIsAWalletView,
+  },
+  words: furtherWords,
+  css: [cardsCss, codeCss, furtherCss].join('\n'),
+  start: (kit, { onChange, getChosen }) => {
+    const pairing = createPairing(kit, onChange)
+    const forget = rememberPeer(kit, getChosen)
+    return {
+      getUri: pairing.getUri,
+      linkTo: (wallet) => {
+        const uri = pairing.getUri()
+        return uri === undefined ? undefined : walletLink(wallet, uri, readPlatform())
+      },
+      hold: pairing.hold,
+      stop: () => {
+        forget()
+        pairing.stop()
+      },
+    }
+  },
+}
