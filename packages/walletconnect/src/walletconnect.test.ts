@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { memoryDatabase } from '../test/memory-database.ts'
 import { memoryStorage } from '../test/memory-storage.ts'
 import { chains, challenge, needs } from '../test/small-page.ts'
+import { smallWallet } from '../test/small-wallet.ts'
 import type { WalletEvent } from './contract.ts'
 import { createWallet } from './wallet.ts'
 import { walletconnect } from './walletconnect.ts'
@@ -230,14 +231,14 @@ describe('walletconnect', () => {
   })
 
   test('behavior: a plain approval is asked for a signature once more', async () => {
-    const phone = openWallet()
+    const wallet = await smallWallet({ url: relays[0]?.url ?? '', WebSocket: relay.current.WebSocket })
+    onTestFinished(() => wallet.close())
     const verify = vi.fn(async () => {})
     const { kit, found, uri } = shop(undefined, { getChallenge: async () => challenge, verify }).load()
     await found()
     const connecting = connect(kit, { connector: 'walletConnect', signIn: true })
-    const link = new URL((await uri()).replace('&methods=wc_sessionAuthenticate', ''))
-    await phone.approve(link.href)
-    await phone.wallet.respond((await phone.next('request')).request, { result: '0xlater' })
+    await wallet.approve(await wallet.pair(await uri()))
+    await wallet.answer(await wallet.next('wc_sessionRequest'), '0xlater')
     await connecting
     expect(verify).toHaveBeenCalledWith(expect.objectContaining({ signature: '0xlater' }))
   })

@@ -51,6 +51,16 @@ export async function smallWallet(options: { readonly url: string; readonly WebS
     readonly proposer: { readonly publicKey: string }
     readonly requester: { readonly publicKey: string }
   }
+  const introduce = async (request: Incoming) => {
+    const pair = await makeKeyPair()
+    const asker = (request.params as Params).requester.publicKey
+    const symKey = await agree(pair.privateKey, asker)
+    const topic = await topicOf(symKey)
+    channel.addKey(topic, { symKey })
+    const answersOn = await topicOf(asker)
+    channel.addKey(answersOn, { symKey, sender: pair })
+    return { topic, answersOn, publicKey: pair.publicKey }
+  }
 
   return {
     channel,
@@ -100,17 +110,15 @@ export async function smallWallet(options: { readonly url: string; readonly WebS
     refuse: (incoming: Incoming, error: WireError): Promise<void> => channel.answer({ ...incoming, relay }, { error }),
     /** Signs in with one click: answers on the topic of the requester's key, introducing itself. */
     async signIn(request: Incoming, cacaos: readonly unknown[], said: Record<string, unknown> = {}) {
-      const pair = await makeKeyPair()
-      const asker = (request.params as Params).requester.publicKey
-      const symKey = await agree(pair.privateKey, asker)
-      const topic = await topicOf(symKey)
-      channel.addKey(topic, { symKey })
+      const { topic, answersOn, publicKey } = await introduce(request)
       await relay.subscribe([topic])
-      const answersOn = await topicOf(asker)
-      channel.addKey(answersOn, { symKey, sender: pair })
-      const result = { cacaos, responder: { publicKey: pair.publicKey, metadata }, ...said }
+      const result = { cacaos, responder: { publicKey, metadata }, ...said }
       await channel.answer({ ...request, relay, answersOn }, { result })
       return { topic }
+    },
+    async refuseSignIn(request: Incoming, error: WireError) {
+      const { answersOn } = await introduce(request)
+      await channel.answer({ ...request, relay, answersOn }, { error })
     },
     close(): void {
       channel.close()

@@ -47,9 +47,9 @@ export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds |
   const byWish = new Map<string, Pairing | Promise<Pairing>>()
 
   function listen(record: PairingRecord, payload?: AuthPayload, stop = new AbortController()): Pairing {
-    const { topic, authenticate, symKey } = record
+    const { topic, authenticate, symKey, privateKey, publicKey } = record
     channel.addKey(topic, { symKey })
-    if (authenticate) channel.addKey(authenticate.topic, record)
+    if (authenticate) channel.addKey(authenticate.topic, { privateKey, publicKey })
     const close = (): void => {
       if (open.get(topic) !== pairing) return
       open.delete(topic)
