@@ -30,7 +30,7 @@ const policies = {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    'connect-src http://localhost:* http://127.0.0.1:* http://[::1]:*',
+    'connect-src http://localhost:* http://127.0.0.1:* http://[::1]:* ws://localhost:* ws://127.0.0.1:* ws://[::1]:*',
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -2,15 +2,16 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const port = Number(process.env.LATCHKEY_COMPANION_PORT || 4303)
+const relayUrl = `ws://localhost:${process.env.LATCHKEY_GATEWAY_PORT || 4301}`
 const nodeUrl = `http://localhost:${process.env.LATCHKEY_EVM_PORT || 8545}`
 
 // The development server needs inline scripts for its reloading; what is built does not.
-const policy = [
+export const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
-  'connect-src http://localhost:* http://127.0.0.1:* http://*.localhost:*',
+  'connect-src http://localhost:* http://127.0.0.1:* http://*.localhost:* ws://localhost:* ws://127.0.0.1:*',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -20,7 +21,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   resolve: { conditions: ['latchkey-source', 'module', 'browser', 'import', 'default'] },
-  define: { __NODE_URL__: JSON.stringify(nodeUrl) },
-  server: { host: '127.0.0.1', port, strictPort: true, headers: { 'x-frame-options': 'DENY' } },
-  preview: { host: '127.0.0.1', port, strictPort: true, headers: { 'content-security-policy': policy } },
+  define: { __NODE_URL__: JSON.stringify(nodeUrl), __RELAY_URL__: JSON.stringify(relayUrl) },
+  server: { host: 'localhost', port, strictPort: true, headers: { 'x-frame-options': 'DENY' } },
+  preview: { host: 'localhost', port, strictPort: true, headers: { 'content-security-policy': policy } },
 })

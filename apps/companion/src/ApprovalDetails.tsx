@@ -92,7 +92,7 @@ function Signer({ account, chain }: { account: string; chain: string }): JSX.Ele
   )
 }
 
-function Text({ children }: { children: string }): JSX.Element {
+export function Text({ children }: { children: string }): JSX.Element {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1)
     <pre className="text" tabIndex={0}>

@@ -1,19 +1,12 @@
-import type { Approval } from '@latchkey/signer'
 import { type JSX, useEffect, useState } from 'react'
 import type { Address } from 'viem'
+import { AccountChoice } from './AccountChoice.tsx'
 import { ApprovalDetails } from './ApprovalDetails.tsx'
 import { type ApprovalState, startApprovalSession } from './approval-session.ts'
-import { Avatar, shorten, TestMark } from './parts.tsx'
+import { approvalTitles } from './approval-titles.ts'
+import { TestMark } from './parts.tsx'
+import { Question } from './Question.tsx'
 import type { WalletStore } from './wallet.ts'
-
-const titles = {
-  connect: 'Connect',
-  message: 'Sign message',
-  'typed-data': 'Sign data',
-  transaction: 'Send transaction',
-  'switch-chain': 'Switch network',
-  'add-chain': 'Add network',
-} as const satisfies Record<Approval['kind'], string>
 
 /** The wallet's own window: one request, answered by the visitor. */
 export function ApprovalWindow({ store }: { store: WalletStore }): JSX.Element {
@@ -39,50 +32,19 @@ function Asking({ approval, answer }: Extract<ApprovalState, { step: 'asking' }>
   const [chosen, setChosen] = useState<readonly Address[]>(offered.slice(0, 1))
   const isEmpty = approval.kind === 'connect' && chosen.length === 0
   return (
-    <>
-      <header>
-        <h1>{titles[approval.kind]}</h1>
-        <p className="origin">{approval.origin}</p>
-      </header>
-      <div className="body">
-        {approval.kind === 'connect' ? (
-          <fieldset>
-            <legend>Accounts this site may see</legend>
-            {offered.map((address, i) => (
-              <label key={address} className="choice">
-                <Avatar address={address} />
-                <span className="grow">
-                  Account {i + 1}
-                  <span className="sub">{shorten(address)}</span>
-                </span>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(address)}
-                  onChange={({ target }) =>
-                    setChosen(offered.filter((one) => (one === address ? target.checked : chosen.includes(one))))
-                  }
-                />
-              </label>
-            ))}
-          </fieldset>
-        ) : (
-          <ApprovalDetails approval={approval} />
-        )}
-      </div>
-      <footer>
-        <p className="hint" role="status">
-          {isEmpty ? 'Choose at least one account.' : ''}
-        </p>
-        <div className="buttons">
-          <button type="button" className="quiet" onClick={() => answer(false)}>
-            Reject
-          </button>
-          <button type="button" className="primary" onClick={() => isEmpty || answer(offered.length ? chosen : true)}>
-            Approve
-          </button>
-        </div>
-      </footer>
-    </>
+    <Question
+      title={approvalTitles[approval.kind]}
+      origin={approval.origin}
+      hint={isEmpty ? 'Choose at least one account.' : undefined}
+      onApprove={() => answer(offered.length ? chosen : true)}
+      onReject={() => answer(false)}
+    >
+      {approval.kind === 'connect' ? (
+        <AccountChoice legend="Accounts this site may see" offered={offered} chosen={chosen} onChange={setChosen} />
+      ) : (
+        <ApprovalDetails approval={approval} />
+      )}
+    </Question>
   )
 }
 

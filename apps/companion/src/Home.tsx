@@ -3,9 +3,14 @@ import { type JSX, type ReactNode, useEffect, useMemo, useState, useSyncExternal
 import { formatEther } from 'viem'
 import { Avatar, Row, shorten, TestMark } from './parts.tsx'
 import { createWallet, localChain, type WalletStore } from './wallet.ts'
+import { AskedView } from './wc/AskedView.tsx'
+import type { Phone } from './wc/open-phone.ts'
+import { PairForm } from './wc/PairForm.tsx'
+import { Elsewhere } from './wc/PhonePage.tsx'
+import { Sessions } from './wc/Sessions.tsx'
 
 /** The wallet's page: what it holds, who may use it, what happened. */
-export function Home({ store }: { store: WalletStore }): JSX.Element {
+export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JSX.Element {
   const version = useSyncExternalStore(store.watch, store.version)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of accounts is read from the store, which `version` follows
   const wallet = useMemo(() => createWallet(store, async () => false), [store, version])
@@ -13,6 +18,18 @@ export function Home({ store }: { store: WalletStore }): JSX.Element {
   const [copied, setCopied] = useState('')
   const sites = Object.entries(wallet.sites())
   const log = store.readLog()
+  const state = useSyncExternalStore(phone.watch, phone.read)
+  const [one] = state.asked
+  if (one)
+    return (
+      <main className="window">
+        <TestMark />
+        <AskedView
+          key={`${one.kind}${one.id}`}
+          {...{ one, phone, accounts: wallet.accounts, chains: wallet.chains() }}
+        />
+      </main>
+    )
   return (
     <main className="page">
       <header className="top">
@@ -24,6 +41,16 @@ export function Home({ store }: { store: WalletStore }): JSX.Element {
         here.
       </p>
       <div className="columns">
+        <Section title="Connect by link">
+          {state.place === 'elsewhere' ? (
+            <Elsewhere onTake={phone.take} />
+          ) : (
+            <>
+              <PairForm phone={phone} fault={state.isPairing ? 'One moment…' : state.fault} />
+              <Sessions phone={phone} sessions={state.sessions} chains={wallet.chains()} />
+            </>
+          )}
+        </Section>
         <Section title="Accounts">
           <ul className="list">
             {wallet.accounts.map((address, i) => (
@@ -80,7 +107,7 @@ export function Home({ store }: { store: WalletStore }): JSX.Element {
               </li>
             ))}
           </ul>
-          <p className="hint">A site learns of it with its next request.</p>
+          <p className="hint">A site that opened this window learns of it at once, others with their next request.</p>
         </Section>
         <Section title="Activity">
           {log.length === 0 ? <p className="none">Nothing yet.</p> : null}

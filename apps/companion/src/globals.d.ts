@@ -1,3 +1,5 @@
 /** JSON-RPC address of the local chain, fixed when the app is built or served. */
 declare const __NODE_URL__: string
 declare module '*.css'
+/** Address of the relay, fixed when the app is built or served. */
+declare const __RELAY_URL__: string

@@ -1,13 +1,26 @@
+import { createWallet } from '@latchkey/walletconnect/wallet'
 import { createRoot } from 'react-dom/client'
 import { ApprovalWindow } from './ApprovalWindow.tsx'
 import { Home } from './Home.tsx'
 import './style.css'
 import './window.css'
+import { tellOpener } from './tell-opener.ts'
 import { createWalletStore } from './wallet.ts'
+import './wc/phone.css'
+import { openPhone } from './wc/open-phone.ts'
+import { PhonePage } from './wc/PhonePage.tsx'
 
 const root = document.getElementById('root')
 if (root) {
   const store = createWalletStore(window)
-  const isApproval = location.pathname === '/approve'
-  createRoot(root).render(isApproval ? <ApprovalWindow store={store} /> : <Home store={store} />)
+  tellOpener(window, store)
+  if (location.pathname === '/approve') createRoot(root).render(<ApprovalWindow store={store} />)
+  else {
+    const relays = [{ url: __RELAY_URL__, projectId: 'demo' }]
+    const phone = openPhone({ store, create: createWallet, relays, locks: navigator.locks, origin: location.origin })
+    const link = new URLSearchParams(location.search).get('uri')
+    createRoot(root).render(
+      location.pathname === '/wc' ? <PhonePage {...{ store, phone, link }} /> : <Home {...{ store, phone }} />,
+    )
+  }
 }

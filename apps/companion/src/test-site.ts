@@ -1,23 +1,36 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { build, preview } from 'vite'
+import { build } from 'vite'
+import { ensureBrowser } from '../../../scripts/browser.mjs'
+import { serveFolder } from '../../../scripts/serve.mjs'
+import { policy } from '../vite.config.ts'
+import { serveLoopback } from './test-server.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+export const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
 const conditions = ['latchkey-source', 'module', 'browser', 'import', 'default']
 
 /** A host page under a strict policy, on another origin than the wallet. */
-async function startHost(code: string, companionUrl: string, rpcUrl: string): Promise<{ url: string; server: Server }> {
+async function startHost(
+  code: string,
+  companionUrl: string,
+  rpcUrl: string,
+): Promise<{ url: string; close(): Promise<void> }> {
   const script = `import { announceTestWallet } from './in-page.js'
     announceTestWallet(${JSON.stringify({ companionUrl, rpcUrl })})`
-  const server = createServer((request, response) => {
+  const { port, close } = await serveLoopback((request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname
     const isScript = path.endsWith('.js')
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
@@ -30,8 +43,7 @@ async function startHost(code: string, companionUrl: string, rpcUrl: string): Pr
           : '<title>Shop</title><script type="module" src="/host.js"></script>',
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/`, server }
+  return { url: `http://127.0.0.1:${port}/`, close }
 }
 
 async function buildInPage(): Promise<string> {
@@ -58,21 +70,28 @@ export interface Site {
   stop(): Promise<void>
 }
 
-export async function startSite(): Promise<Site> {
+/** `relayPort`: of the relay the companion speaks to. */
+export async function startSite({
+  relayPort,
+  args = [],
+}: {
+  relayPort?: number
+  args?: readonly string[]
+} = {}): Promise<Site> {
   const outDir = mkdtempSync(join(tmpdir(), 'companion-'))
   const devnet = await startEvmDevnet()
   process.env.LATCHKEY_EVM_PORT = new URL(devnet.url).port
+  if (relayPort !== undefined) process.env.LATCHKEY_GATEWAY_PORT = String(relayPort)
   await build({ root, logLevel: 'error', build: { outDir } })
-  const companion = await preview({ root, logLevel: 'error', build: { outDir }, preview: { port: 0 } })
-  const { port } = companion.httpServer.address() as { port: number }
-  const companionUrl = `http://localhost:${port}`
+  const companion = await serveLoopback(serveFolder(outDir, { headers: { 'content-security-policy': policy } }))
+  const companionUrl = `http://localhost:${companion.port}`
   const host = await startHost(await buildInPage(), companionUrl, devnet.url)
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: flags })
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: [...flags, ...args] })
   return {
     ...{ devnet, companionUrl, hostUrl: host.url, browser },
     async stop() {
       await browser.close()
-      host.server.close()
+      await host.close()
       await companion.close()
       await devnet.stop()
       rmSync(outDir, { recursive: true, force: true })

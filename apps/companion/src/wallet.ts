@@ -9,7 +9,7 @@ import {
 } from '@latchkey/signer'
 
 /** The words everybody uses for local chains; they guard nothing, which is why they may stand here. */
-const words = 'test test test test test test test test test test test junk'
+export const testWords = 'test test test test test test test test test test test junk'
 
 export const localChain: SignerChain = {
   id: 31_337,
@@ -95,7 +95,7 @@ export function createWalletStore(page: Window): WalletStore {
 
 export function createWallet(store: WalletStore, approve: Approve): Signer {
   return createSigner({
-    accounts: deriveAccounts({ mnemonic: words, count: store.readAccountCount() }),
+    accounts: deriveAccounts({ mnemonic: testWords, count: store.readAccountCount() }),
     chains: [localChain],
     approve,
     store: { read: store.readState, write: store.writeState },

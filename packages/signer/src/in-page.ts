@@ -2,7 +2,7 @@ import { askWindow } from './ask-window.ts'
 import { callNode, readMethods } from './call-node.ts'
 import { toRecord } from './chain.ts'
 import { ProviderError, rejected, unauthorized } from './provider-error.ts'
-import { type PageSite, readPageSite } from './window-message.ts'
+import { type PageSite, readPageSite, siteType } from './window-message.ts'
 
 /** How the test wallet answers by itself; what is left out stays as it is. */
 export interface TestWalletScript {
@@ -37,6 +37,8 @@ export interface TestWallet {
     removeListener(name: string, listener: Listener): void
   }
   script(script: TestWalletScript): void
+  /** Opens the wallet's page in a window that tells this page at once what the visitor changes there. */
+  openWallet(): void
   /** Takes the announcement back. */
   stop(): void
 }
@@ -76,6 +78,20 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     if (before.chain !== chain()) emit('chainChanged', toHex(chain()))
     if (before.accounts.join() !== (site?.accounts ?? []).join()) emit('accountsChanged', site?.accounts ?? [])
   }
+  /** Keeps the order this page has chosen while the accounts are the same. */
+  const adopt = (site: PageSite | null): void => {
+    const accounts = now.site?.accounts ?? []
+    const isSame = site !== null && [...accounts].sort().join() === [...site.accounts].sort().join()
+    become(isSame ? { ...site, accounts } : site)
+  }
+  const { origin: walletOrigin } = new URL(companionUrl)
+  const hear = (event: MessageEvent): void => {
+    // Only a window of the wallet is believed, and it cannot connect a page that is not connected.
+    if (event.origin !== walletOrigin || toRecord(event.data).type !== siteType || !now.site) return
+    const { site } = toRecord(event.data)
+    const read = readPageSite(site)
+    if (site === null || read) adopt(read)
+  }
   const ask = async (method: string, params: unknown): Promise<unknown> => {
     if (now.answer === 'hang') return new Promise(() => undefined)
     if (now.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, now.delayMs))
@@ -85,9 +101,7 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     try {
       const asked = { method, params, chain: chain(), isScripted: now.answer === 'approve' }
       const { result, site } = await askWindow(page, companionUrl, asked)
-      const accounts = now.site?.accounts ?? []
-      const isSame = site !== null && [...accounts].sort().join() === [...site.accounts].sort().join()
-      become(isSame ? { ...site, accounts } : site)
+      adopt(site)
       return method === 'eth_requestAccounts' ? (now.site?.accounts ?? []) : result
     } catch (error) {
       if (toRecord(error).code === 4100) become(null)
@@ -133,6 +147,7 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   }
   page.addEventListener('eip6963:requestProvider', announce)
+  page.addEventListener('message', hear)
   const wallet: TestWallet = {
     provider,
     script({ answer, delayMs, account, chain: moved, isDisconnected }) {
@@ -148,7 +163,11 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
       const accounts = account ? [account, ...site.accounts.filter((one) => one !== account)] : site.accounts
       become({ ...site, accounts, chain: moved ?? site.chain })
     },
-    stop: () => page.removeEventListener('eip6963:requestProvider', announce),
+    openWallet: () => void page.open(`${walletOrigin}/`, 'latchkey-test-wallet'),
+    stop() {
+      page.removeEventListener('eip6963:requestProvider', announce)
+      page.removeEventListener('message', hear)
+    },
   }
   Object.assign(page, { testWallet: wallet })
   announce()

@@ -3,6 +3,8 @@ import { toRecord } from './chain.ts'
 /** How a page's side of the test wallet and the wallet's own window speak. */
 export const readyType = 'latchkey-test-wallet.ready'
 export const requestType = 'latchkey-test-wallet.request'
+/** A window of the wallet says unasked what its opener may use from now on. */
+export const siteType = 'latchkey-test-wallet.site'
 
 /** What a page asks of the wallet's window; travels with a MessagePort for the one answer. */
 export interface WindowRequest {

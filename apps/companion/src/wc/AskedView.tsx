@@ -1,0 +1,141 @@
+import { accountId } from '@latchkey/protocol'
+import { type JSX, useState } from 'react'
+import type { Address } from 'viem'
+import { AccountChoice } from '../AccountChoice.tsx'
+import { ApprovalDetails, Text } from '../ApprovalDetails.tsx'
+import { approvalTitles } from '../approval-titles.ts'
+import { Row } from '../parts.tsx'
+import { Question } from '../Question.tsx'
+import { type Phone, signInChains } from './open-phone.ts'
+import type { Asked } from './phone-state.ts'
+import { claimedOrigin, numberOf } from './session-view.ts'
+import { methodWords, type Terms } from './terms.ts'
+
+const doubt = 'Claimed by the page, not verified'
+
+interface Shown<K extends Asked['kind']> {
+  readonly one: Extract<Asked, { kind: K }>
+  readonly phone: Phone
+  readonly accounts: readonly Address[]
+  readonly chains: readonly { readonly id: number; readonly name: string }[]
+}
+
+/** What a page asks by WalletConnect. */
+export function AskedView({ one, ...rest }: { readonly one: Asked } & Omit<Shown<Asked['kind']>, 'one'>): JSX.Element {
+  switch (one.kind) {
+    case 'proposal':
+      return <Proposal one={one} {...rest} />
+    case 'sign-in':
+      return <SignIn one={one} {...rest} />
+    case 'request':
+      return (
+        <Question
+          title={approvalTitles[one.approval.kind]}
+          origin={claimedOrigin(one.metadata)}
+          doubt={doubt}
+          onApprove={() => void rest.phone.approve(one, rest.accounts)}
+          onReject={() => void rest.phone.reject(one)}
+        >
+          <ApprovalDetails approval={one.approval} />
+        </Question>
+      )
+  }
+}
+
+function Proposal({ one, phone, accounts, chains }: Shown<'proposal'>): JSX.Element {
+  const { terms, metadata } = one
+  const [chosen, setChosen] = useState<readonly Address[]>(accounts.slice(0, 1))
+  const canApprove = terms.missing.length === 0
+  return (
+    <Question
+      title="Connect"
+      origin={claimedOrigin(metadata)}
+      doubt={doubt}
+      canApprove={canApprove}
+      hint={canApprove && chosen.length === 0 ? 'Choose at least one account.' : undefined}
+      onApprove={() => void phone.approve(one, chosen)}
+      onReject={() => void phone.reject(one)}
+    >
+      {canApprove ? (
+        <>
+          <AccountChoice legend="Accounts this page may see" offered={accounts} chosen={chosen} onChange={setChosen} />
+          <TermsView name={metadata.name} terms={terms} chains={chains} />
+        </>
+      ) : (
+        <div role="alert" className="box warn">
+          <p>This wallet cannot connect: the page requires what it has not.</p>
+          <ul className="plain">
+            {terms.missing.map((missing) => (
+              <li key={missing}>{missing.slice(0, 80)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Question>
+  )
+}
+
+function TermsView({
+  name,
+  terms,
+  chains,
+}: {
+  name: string
+  terms: Terms
+  chains: Shown<'proposal'>['chains']
+}): JSX.Element {
+  const names = terms.chains.map((chain) => chains.find(({ id }) => id === numberOf(chain))?.name ?? chain)
+  const powers = [...new Set(terms.methods.map((method) => methodWords[method] ?? method))]
+  return (
+    <>
+      <dl className="box">
+        <Row name="Name it gives">{name.slice(0, 60) || '—'}</Row>
+        <Row name={names.length === 1 ? 'Network' : 'Networks'}>{names.join(', ')}</Row>
+      </dl>
+      <h2>The page may</h2>
+      <ul className="box plain">
+        {powers.length === 0 ? <li>See your accounts</li> : null}
+        {powers.map((power) => (
+          <li key={power}>{power}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function SignIn({ one, phone, accounts, chains }: Shown<'sign-in'>): JSX.Element {
+  const [chosen, setChosen] = useState<readonly Address[]>(accounts.slice(0, 1))
+  const { authentication, metadata } = one
+  const known = signInChains(
+    authentication.chains,
+    chains.map(({ id }) => `eip155:${id}` as const),
+  )
+  const [account] = chosen
+  const canApprove = known.length > 0
+  return (
+    <Question
+      title="Sign in"
+      origin={claimedOrigin(metadata)}
+      doubt={doubt}
+      canApprove={canApprove}
+      onApprove={() => void phone.approve(one, chosen)}
+      onReject={() => void phone.reject(one)}
+    >
+      {canApprove ? (
+        <AccountChoice legend="Sign in as" offered={accounts} chosen={chosen} isSingle onChange={setChosen} />
+      ) : (
+        <p role="alert" className="box warn">
+          The page offers no network that this wallet knows.
+        </p>
+      )}
+      {account
+        ? known.map((chain) => (
+            <div key={chain}>
+              <h2>{known.length === 1 ? 'Message' : `Message, ${chain}`}</h2>
+              <Text>{authentication.messageFor(accountId(chain, account))}</Text>
+            </div>
+          ))
+        : null}
+    </Question>
+  )
+}

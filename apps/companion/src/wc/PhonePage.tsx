@@ -1,0 +1,102 @@
+import { type JSX, useEffect, useState, useSyncExternalStore } from 'react'
+import { TestMark } from '../parts.tsx'
+import { createWallet, type WalletStore } from '../wallet.ts'
+import { AskedView } from './AskedView.tsx'
+import type { Phone } from './open-phone.ts'
+import { PairForm } from './PairForm.tsx'
+import { claimedOrigin } from './session-view.ts'
+import { goBack } from './way-back.ts'
+
+/** The wallet as a phone shows it: opened by a page's link, it asks, then sends the visitor back. */
+export function PhonePage({
+  store,
+  phone,
+  link,
+}: {
+  store: WalletStore
+  phone: Phone
+  link: string | null
+}): JSX.Element {
+  const state = useSyncExternalStore(phone.watch, phone.read)
+  const [hasPaired, setHasPaired] = useState(false)
+  const wallet = createWallet(store, async () => false)
+  useEffect(() => {
+    if (!link) return
+    // The link is spent once: a reload must not follow it again.
+    history.replaceState(null, '', '/wc')
+    void phone.pair(link).then(() => setHasPaired(true))
+  }, [link, phone])
+  const [one] = state.asked
+  const isDone = !one && state.answered !== undefined
+  useEffect(() => {
+    if (isDone && window.opener) window.close()
+  }, [isDone])
+  return (
+    <main className="window phone">
+      <TestMark />
+      {state.place === 'elsewhere' ? (
+        <Elsewhere onTake={phone.take} />
+      ) : one ? (
+        <AskedView
+          key={`${one.kind}${one.id}`}
+          {...{ one, phone, accounts: wallet.accounts, chains: wallet.chains() }}
+        />
+      ) : state.answered ? (
+        <Done answered={state.answered} />
+      ) : link && !state.fault ? (
+        <div className="idle" aria-live="polite">
+          <h1>{hasPaired ? 'Waiting for the page' : 'One moment'}</h1>
+          <p>{hasPaired ? 'What it asks will be shown here.' : 'Following the link of the page.'}</p>
+        </div>
+      ) : (
+        <div className="body">
+          <h1>{state.sessions.length > 0 ? 'Waiting for the page' : 'Connect to a page'}</h1>
+          <p className="lead">
+            {state.sessions.length > 0
+              ? 'What a connected page asks will be shown here.'
+              : 'Take the link or the code that the page shows.'}
+          </p>
+          <PairForm phone={phone} fault={state.fault} />
+        </div>
+      )}
+    </main>
+  )
+}
+
+/** Another tab of this wallet speaks for it. */
+export function Elsewhere({ onTake }: { onTake: () => void }): JSX.Element {
+  return (
+    <div className="idle" aria-live="polite">
+      <h1>Open in another tab</h1>
+      <p>Pages connected by a link are answered there.</p>
+      <button type="button" className="primary" onClick={onTake}>
+        Use this tab
+      </button>
+    </div>
+  )
+}
+
+function Done({ answered }: { answered: NonNullable<ReturnType<Phone['read']>['answered']> }): JSX.Element {
+  const [isStuck, setIsStuck] = useState(false)
+  const words = { Approved: 'Approved', Rejected: 'Rejected', Failed: 'It did not work' } as const
+  return (
+    <>
+      <div className="idle" aria-live="polite">
+        <h1>{words[answered.outcome]}</h1>
+        <p>{claimedOrigin(answered.metadata)} has your answer.</p>
+        <p className="hint">{isStuck ? 'Close this tab, or switch to the page.' : ''}</p>
+      </div>
+      <footer>
+        <div className="buttons single">
+          <button
+            type="button"
+            className="primary"
+            onClick={() => void goBack(window, answered.metadata).then((isGone) => setIsStuck(!isGone))}
+          >
+            Return to the page
+          </button>
+        </div>
+      </footer>
+    </>
+  )
+}

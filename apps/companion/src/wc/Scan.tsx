@@ -1,0 +1,50 @@
+import { type JSX, useEffect, useRef, useState } from 'react'
+import { readQr } from './read-qr.ts'
+
+const betweenLooksMs = 150
+
+/** The camera, looking for a pairing link until it finds one. */
+export function Scan({ onFound, onEnd }: { onFound: (link: string) => void; onEnd: () => void }): JSX.Element {
+  const video = useRef<HTMLVideoElement>(null)
+  const [fault, setFault] = useState('')
+  const [found] = useState(() => ({ tell: onFound }))
+  found.tell = onFound
+  useEffect(() => {
+    const seen: { isCurrent: boolean; stream?: MediaStream } = { isCurrent: true }
+    const look = async (): Promise<void> => {
+      const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+      seen.stream = stream
+      if (!seen.isCurrent || !video.current) return stop(stream)
+      video.current.srcObject = stream
+      await video.current.play()
+      while (seen.isCurrent) {
+        const text = video.current ? await readQr(video.current) : undefined
+        if (seen.isCurrent && text && /\bwc:|uri=wc/.test(text)) return found.tell(text)
+        await new Promise((done) => setTimeout(done, betweenLooksMs))
+      }
+    }
+    look().catch(() => seen.isCurrent && setFault('The camera cannot be used. Paste the link instead.'))
+    return () => {
+      seen.isCurrent = false
+      if (seen.stream) stop(seen.stream)
+    }
+  }, [found])
+  return (
+    <div className="scan">
+      {fault ? (
+        <p role="alert" className="hint bad">
+          {fault}
+        </p>
+      ) : (
+        <video ref={video} muted playsInline aria-label="Camera" />
+      )}
+      <button type="button" className="small" onClick={onEnd}>
+        Stop the camera
+      </button>
+    </div>
+  )
+}
+
+function stop(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}

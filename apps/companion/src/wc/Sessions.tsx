@@ -1,0 +1,84 @@
+import type { SessionRecord } from '@latchkey/walletconnect/wallet'
+import type { JSX } from 'react'
+import { shorten } from '../parts.tsx'
+import type { Phone } from './open-phone.ts'
+import { claimedOrigin, numberOf, viewSession } from './session-view.ts'
+
+type Chains = readonly { readonly id: number; readonly name: string }[]
+
+/** The pages connected by a link, and what may be changed of each. */
+export function Sessions(props: { phone: Phone; sessions: readonly SessionRecord[]; chains: Chains }): JSX.Element {
+  const { phone, sessions, chains } = props
+  return (
+    <>
+      {sessions.length === 0 ? <p className="none">No page is connected by a link.</p> : null}
+      <ul className="list">
+        {sessions.map((session) => (
+          <Session key={session.topic} {...{ phone, session, chains }} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Session({ phone, session, chains }: { phone: Phone; session: SessionRecord; chains: Chains }): JSX.Element {
+  const { topic, expiresAt } = session
+  const site = claimedOrigin(session.peer.metadata)
+  const view = viewSession(session)
+  const known = [...new Set([...view.chains.map(numberOf), ...chains.map(({ id }) => id)])].filter((id) =>
+    chains.some((chain) => chain.id === id),
+  )
+  const ids = known.toSorted((a, b) => a - b)
+  return (
+    <li className="session">
+      <div className="item">
+        <span className="grow">
+          {site}
+          <span className="sub">
+            By link · until{' '}
+            <time dateTime={new Date(expiresAt).toISOString()}>{new Date(expiresAt).toLocaleDateString()}</time>
+          </span>
+        </span>
+        <button type="button" className="small" aria-label={`Extend ${site}`} onClick={() => void phone.extend(topic)}>
+          Extend
+        </button>
+        <button type="button" className="small" aria-label={`Disconnect ${site}`} onClick={() => void phone.end(topic)}>
+          Disconnect
+        </button>
+      </div>
+      <div className="choices">
+        <label>
+          <span>Account</span>
+          <select
+            value={view.accounts[0] ?? ''}
+            aria-label={`Account for ${site}`}
+            onChange={({ target }) => {
+              const account = view.accounts.find((one) => one === target.value)
+              if (account) void phone.selectAccount(topic, account)
+            }}
+          >
+            {view.accounts.toSorted().map((address) => (
+              <option key={address} value={address}>
+                {shorten(address)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <span>Network</span>
+          <select
+            value={view.chains[0] ? numberOf(view.chains[0]) : ''}
+            aria-label={`Network for ${site}`}
+            onChange={({ target }) => void phone.selectChain(topic, `eip155:${Number(target.value)}`)}
+          >
+            {ids.map((id) => (
+              <option key={id} value={id}>
+                {chains.find((chain) => chain.id === id)?.name ?? id}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { type ChainId, chainOf } from '@latchkey/protocol'
+import { type Approve, createMemoryStore, createSigner, parseState, toProviderError } from '@latchkey/signer'
+import type { SessionRecord, WalletRequest, WireError } from '@latchkey/walletconnect/wallet'
+import type { LocalAccount } from 'viem'
+import type { WalletStore } from '../wallet.ts'
+import { localChain } from '../wallet.ts'
+import { claimedOrigin, numberOf, viewSession } from './session-view.ts'
+
+/** What is answered, and the chain the page is on afterwards. */
+export interface AnsweredRequest {
+  readonly answer: { readonly result: unknown } | { readonly error: WireError }
+  readonly outcome: 'Approved' | 'Rejected' | 'Failed'
+  /** Set when the request moved the session to another chain. */
+  readonly moved?: ChainId
+}
+
+/**
+ * Lets the signer answer one request of a session: it knows the accounts and the chain that session was granted, and asks
+ * by `approve`. Chains that a page adds are remembered in `store`.
+ */
+export async function answerRequest(
+  {
+    session,
+    request,
+    keys,
+    store,
+  }: {
+    readonly session: SessionRecord
+    readonly request: WalletRequest
+    readonly keys: readonly LocalAccount[]
+    readonly store: WalletStore
+  },
+  approve: Approve,
+): Promise<AnsweredRequest> {
+  const origin = claimedOrigin(session.peer.metadata)
+  const asked = numberOf(request.chain)
+  const granted = Object.values(session.namespaces).flatMap(({ accounts }) => accounts)
+  const accounts = viewSession({
+    ...session,
+    namespaces: {
+      eip155: { accounts: granted.filter((one) => chainOf(one) === request.chain), methods: [], events: [] },
+    },
+  }).accounts
+  const memory = createMemoryStore()
+  const { chains } = store.readState()
+  if (accounts.length > 0) memory.write({ sites: { [origin]: { accounts, chain: asked } }, chains })
+  const isKnown = [localChain, ...chains].some(({ id }) => id === asked)
+  const signer = createSigner({ accounts: keys, chains: [localChain], approve, store: memory })
+  try {
+    if (!isKnown)
+      return {
+        answer: { error: { code: 4901, message: `The test wallet cannot reach ${request.chain}` } },
+        outcome: 'Failed',
+      }
+    const result = await signer.request({ origin, method: request.method, params: request.params })
+    const after = parseState(memory.read())
+    if (after.chains.length > chains.length) store.writeState({ ...store.readState(), chains: after.chains })
+    const now = after.sites[origin]?.chain ?? asked
+    return { answer: { result }, outcome: 'Approved', ...(now === asked ? {} : { moved: `eip155:${now}` as const }) }
+  } catch (error) {
+    const { code, message } = toProviderError(error)
+    return { answer: { error: { code, message } }, outcome: code === 4001 ? 'Rejected' : 'Failed' }
+  }
+}

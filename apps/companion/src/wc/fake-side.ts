@@ -1,0 +1,70 @@
+import type { SessionRecord, WalletEvent, WalletSide } from '@latchkey/walletconnect/wallet'
+
+/** A wallet's side without a relay, for tests: what is called is noted, events come by `emit`. */
+export interface FakeSide extends WalletSide {
+  readonly calls: (readonly unknown[])[]
+  readonly sessions: SessionRecord[]
+  happen(event: WalletEvent): void
+}
+
+export function createFakeSide(): FakeSide {
+  const calls: (readonly unknown[])[] = []
+  const sessions: SessionRecord[] = []
+  const listeners = new Set<(event: WalletEvent) => void>()
+  const note =
+    (name: string) =>
+    async (...rest: readonly unknown[]): Promise<void> => {
+      calls.push([name, ...rest])
+    }
+  return {
+    ...{ calls, sessions },
+    happen: (event) => [...listeners].map((listener) => listener(event)),
+    pair: note('pair'),
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    getSessions: () => [...sessions],
+    getPending: () => [],
+    async approve(id, grant) {
+      calls.push(['approve', id, grant])
+      sessions.push(fakeSession({ namespaces: grant.namespaces }))
+      return sessions.at(-1) as SessionRecord
+    },
+    async authenticate(id, proofs) {
+      calls.push(['authenticate', id, proofs])
+      return fakeSession({})
+    },
+    reject: note('reject'),
+    respond: note('respond'),
+    async update(topic, namespaces) {
+      calls.push(['update', topic, namespaces])
+      const at = sessions.findIndex((one) => one.topic === topic)
+      sessions[at] = { ...(sessions[at] as SessionRecord), namespaces }
+    },
+    extend: note('extend'),
+    emit: note('emit'),
+    ping: note('ping'),
+    async end(topic) {
+      calls.push(['end', topic])
+      sessions.splice(0, sessions.length, ...sessions.filter((one) => one.topic !== topic))
+    },
+    dispatchLink: note('dispatchLink'),
+    close: () => void calls.push(['close']),
+  }
+}
+
+export const shop = { name: 'Shop', description: '', url: 'http://localhost:4300/', icons: [] }
+
+export function fakeSession(parts: Partial<SessionRecord>): SessionRecord {
+  const key = 'a'.repeat(64)
+  return {
+    topic: 'b'.repeat(64),
+    ...{ symKey: key, pairingTopic: key, relay: 'ws://localhost:1', controller: key },
+    expiresAt: Date.now() + 1e6,
+    self: { publicKey: key, metadata: shop },
+    peer: { publicKey: key, metadata: shop },
+    ...{ namespaces: {}, masked: [], transport: 'relay' },
+    ...parts,
+  }
+}

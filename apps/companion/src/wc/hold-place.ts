@@ -1,0 +1,41 @@
+/**
+ * Lets one tab of this origin speak for the wallet: the newest takes it, an older one has it back when that one closes.
+ * `enter` starts the work and returns what stops it; `take` asks for it again.
+ */
+export function holdPlace(
+  locks: LockManager | undefined,
+  { name, enter, leave }: { readonly name: string; enter(): () => void; leave(): void },
+): { take(): void; stop(): void } {
+  const ended = new AbortController()
+  const held: { release: () => void } = { release: () => undefined }
+  const hold = (): Promise<void> => {
+    if (ended.signal.aborted) return Promise.resolve()
+    const stopWork = enter()
+    return new Promise((done) => {
+      held.release = () => {
+        held.release = () => undefined
+        stopWork()
+        done()
+      }
+    })
+  }
+  const lost = (error: unknown): void => {
+    if (ended.signal.aborted) return
+    if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error
+    held.release()
+    leave()
+    locks?.request(name, { signal: ended.signal }, hold).catch(lost)
+  }
+  const take = (): void => {
+    if (locks) locks.request(name, { steal: true }, hold).catch(lost)
+    else void hold()
+  }
+  take()
+  return {
+    take,
+    stop() {
+      ended.abort()
+      held.release()
+    },
+  }
+}

@@ -1,0 +1,227 @@
+import { accountId, addressOf, type ChainId, chainOf, namespaceOf } from '@latchkey/protocol'
+import { deriveAccounts } from '@latchkey/signer'
+import type {
+  SessionRecord,
+  WalletEvent,
+  WalletOptions,
+  WalletRequest,
+  WalletSide,
+} from '@latchkey/walletconnect/wallet'
+import type { Address, LocalAccount } from 'viem'
+import { localChain, testWords, type WalletStore } from '../wallet.ts'
+import { answerRequest } from './answer-request.ts'
+import { faultWords } from './fault-words.ts'
+import { holdPlace } from './hold-place.ts'
+import type { Asked, PhoneState } from './phone-state.ts'
+import { claimedOrigin, numberOf, reorder } from './session-view.ts'
+import { grantTerms, readTerms } from './terms.ts'
+
+/** The wallet's side of WalletConnect, as the pages of this wallet show and steer it. */
+export interface Phone {
+  read(): PhoneState
+  watch(listener: () => void): () => void
+  pair(link: string): Promise<void>
+  /** `accounts`: the selected one first. */
+  approve(one: Asked, accounts: readonly Address[]): Promise<void>
+  reject(one: Asked): Promise<void>
+  selectAccount(topic: string, account: Address): Promise<void>
+  selectChain(topic: string, chain: ChainId): Promise<void>
+  extend(topic: string): Promise<void>
+  end(topic: string): Promise<void>
+  /** Speaks for the wallet in this tab again. */
+  take(): void
+  stop(): void
+}
+
+export interface PhoneOptions {
+  readonly store: WalletStore
+  readonly create: (options: WalletOptions) => WalletSide
+  readonly relays: WalletOptions['relays']
+  /** Of this origin; where there are none, every tab speaks for the wallet. */
+  readonly locks?: LockManager | undefined
+  readonly origin: string
+}
+
+/** Opens it; no relay is spoken to before a link is followed or a session is remembered. */
+export function openPhone({ store, create, relays, locks, origin }: PhoneOptions): Phone {
+  const now: { state: PhoneState; side?: WalletSide | undefined } = {
+    state: { place: 'here', isPairing: false, sessions: [], asked: [] },
+  }
+  const listeners = new Set<() => void>()
+  const become = (next: Partial<PhoneState>): void => {
+    now.state = { ...now.state, ...next, sessions: now.side?.getSessions() ?? [] }
+    for (const listener of listeners) listener()
+  }
+  const keys = (): readonly LocalAccount[] => deriveAccounts({ mnemonic: testWords, count: store.readAccountCount() })
+  const chains = (): readonly ChainId[] =>
+    [localChain, ...store.readState().chains].map(({ id }) => `eip155:${id}` as const)
+  const ask = (one: Asked): void => become({ asked: [...now.state.asked, one] })
+  const forget = (isIt: (one: Asked) => boolean): void => become({ asked: now.state.asked.filter((one) => !isIt(one)) })
+  const note = (one: Pick<Asked, 'metadata'>, what: string, outcome: 'Approved' | 'Rejected' | 'Failed'): void => {
+    store.addToLog({ at: Date.now(), origin: `${claimedOrigin(one.metadata)} (by link)`, what, outcome })
+    become({ answered: { metadata: one.metadata, outcome } })
+  }
+  const side = (): WalletSide => {
+    if (!now.side) throw new Error('another tab speaks for this wallet')
+    return now.side
+  }
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    const { fault: _, ...rest } = now.state
+    now.state = rest
+    try {
+      await work()
+      become({})
+    } catch (error) {
+      become({ fault: faultWords(error) })
+    }
+  }
+  const session = (topic: string): SessionRecord | undefined =>
+    side()
+      .getSessions()
+      .find((one) => one.topic === topic)
+  const tell = async (
+    { topic, namespaces }: SessionRecord,
+    event: { readonly chain: ChainId; readonly name: string; readonly data: unknown },
+  ): Promise<void> => {
+    if (Object.values(namespaces).some(({ events }) => events.includes(event.name))) await side().emit(topic, event)
+  }
+  const move = async (topic: string, chain: ChainId): Promise<void> => {
+    const known = session(topic)
+    if (!known) return
+    await side().update(topic, reorder(known, { chain }))
+    await tell(known, { chain, name: 'chainChanged', data: numberOf(chain) })
+  }
+  const request = async (request: WalletRequest): Promise<void> => {
+    const known = session(request.topic)
+    if (!known) return
+    const { metadata } = known.peer
+    const seen = { what: request.method, wasAsked: false }
+    const { answer, outcome, moved } = await answerRequest(
+      { session: known, request, keys: keys(), store },
+      (approval) => {
+        if (approval.kind === 'connect') return Promise.resolve(false)
+        seen.wasAsked = true
+        return new Promise<boolean>((answered) =>
+          ask({ kind: 'request', id: request.id, topic: request.topic, metadata, approval, answer: answered }),
+        )
+      },
+    )
+    await attempt(() => side().respond(request, answer))
+    if (seen.wasAsked) note({ metadata }, seen.what, outcome)
+    if (moved) await attempt(() => move(request.topic, moved))
+  }
+  const meet = (event: WalletEvent): void => {
+    switch (event.type) {
+      case 'proposal':
+        ask({
+          kind: 'proposal',
+          id: event.proposal.id,
+          metadata: event.proposal.metadata,
+          proposal: event.proposal,
+          terms: readTerms(event.proposal, chains()),
+        })
+        break
+      case 'authentication':
+        ask({ kind: 'sign-in', ...event, id: event.authentication.id, metadata: event.authentication.metadata })
+        break
+      case 'request':
+        void request(event.request)
+        break
+      case 'session-ended':
+        forget((one) => one.kind === 'request' && one.topic === event.topic)
+        break
+      case 'expired':
+        forget((one) => one.id === event.id)
+        break
+      case 'session':
+        become({})
+    }
+  }
+  const signIn = async (
+    { id, authentication }: Extract<Asked, { kind: 'sign-in' }>,
+    account: Address,
+  ): Promise<void> => {
+    const key = keys().find(({ address }) => address === account)
+    if (!key) return
+    const ids = signInChains(authentication.chains, chains()).map((chain) => accountId(chain, account))
+    const proofs = await Promise.all(
+      ids.map(async (own) => ({
+        account: own,
+        signature: await key.signMessage({ message: authentication.messageFor(own) }),
+        kind: 'eip191' as const,
+      })),
+    )
+    await side().authenticate(id, proofs)
+  }
+
+  const place = holdPlace(locks, {
+    name: 'latchkey-companion.phone',
+    enter() {
+      const metadata = { name: 'Companion (test wallet)', description: 'Local chains only', url: origin, icons: [] }
+      const opened = create({ relays, metadata, id: 'companion', supports: { chains: chains() } })
+      now.side = opened
+      const stop = opened.watch(meet)
+      become({ place: 'here', asked: [] })
+      return () => {
+        stop()
+        opened.close()
+        now.side = undefined
+      }
+    },
+    leave: () => become({ place: 'elsewhere', asked: [] }),
+  })
+
+  return {
+    read: () => now.state,
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async pair(link) {
+      become({ isPairing: true })
+      await attempt(() => side().pair(link.trim()))
+      become({ isPairing: false })
+    },
+    approve: (one, accounts) =>
+      attempt(async () => {
+        const [first] = accounts
+        if (!now.state.asked.includes(one) || !first) return
+        if (one.kind === 'request') {
+          forget((asked) => asked === one)
+          return one.answer(true)
+        }
+        if (one.kind === 'proposal') await side().approve(one.id, { namespaces: grantTerms(one.terms, accounts) })
+        else await signIn(one, first)
+        forget((asked) => asked === one)
+        note(one, one.kind === 'proposal' ? 'Connect' : 'Sign in', 'Approved')
+      }),
+    reject: (one) =>
+      attempt(async () => {
+        if (!now.state.asked.includes(one)) return
+        forget((asked) => asked === one)
+        if (one.kind === 'request') return one.answer(false)
+        await side().reject(one.id)
+        note(one, one.kind === 'proposal' ? 'Connect' : 'Sign in', 'Rejected')
+      }),
+    selectAccount: (topic, account) =>
+      attempt(async () => {
+        const known = session(topic)
+        if (!known) return
+        const namespaces = reorder(known, { account })
+        await side().update(topic, namespaces)
+        const [chain] = namespaces.eip155?.chains ?? []
+        const granted = (namespaces.eip155?.accounts ?? []).filter((one) => chainOf(one) === chain)
+        if (chain) await tell(known, { chain, name: 'accountsChanged', data: granted.map(addressOf) })
+      }),
+    selectChain: (topic, chain) => attempt(() => move(topic, chain)),
+    extend: (topic) => attempt(() => side().extend(topic)),
+    end: (topic) => attempt(() => side().end(topic)),
+    take: place.take,
+    stop: place.stop,
+  }
+}
+
+/** Chains a sign-in is proven on: those this wallet knows. */
+export function signInChains(offered: readonly ChainId[], known: readonly ChainId[]): readonly ChainId[] {
+  return offered.filter((chain) => namespaceOf(chain) === 'eip155' && known.includes(chain))
+}

@@ -1,0 +1,41 @@
+interface Detector {
+  detect(image: ImageBitmapSource): Promise<readonly { readonly rawValue: string }[]>
+}
+type DetectorClass = (new (options: {
+  formats: readonly string[]
+}) => Detector) & {
+  getSupportedFormats?(): Promise<readonly string[]>
+}
+
+const largest = 1600
+
+/**
+ * The text of a QR code in a picture or a frame of a video; undefined where there is none. The browser's own reader where it has
+ * one, else one that is loaded when first needed.
+ */
+export async function readQr(
+  source: ImageBitmap | HTMLVideoElement,
+  Own: DetectorClass | undefined = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector,
+): Promise<string | undefined> {
+  const formats: readonly string[] | undefined = await Own?.getSupportedFormats?.().catch(() => [])
+  if (Own && formats?.includes('qr_code')) {
+    const [found] = await new Own({ formats: ['qr_code'] }).detect(source).catch(() => [])
+    if (found) return found.rawValue
+  }
+  const [fullWidth, fullHeight] =
+    'videoWidth' in source ? [source.videoWidth, source.videoHeight] : [source.width, source.height]
+  if (fullWidth === 0 || fullHeight === 0) return undefined
+  const scale = Math.min(1, largest / Math.max(fullWidth, fullHeight))
+  const [width, height] = [Math.max(1, Math.round(fullWidth * scale)), Math.max(1, Math.round(fullHeight * scale))]
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width, height })
+  const paint = canvas.getContext('2d', { willReadFrequently: true })
+  if (!paint) return undefined
+  // A picture may be see-through: a code is read on white.
+  paint.fillStyle = '#fff'
+  paint.fillRect(0, 0, width, height)
+  paint.drawImage(source, 0, 0, width, height)
+  const { data } = paint.getImageData(0, 0, width, height)
+  const { default: jsQR } = await import('jsqr')
+  return jsQR(data, width, height)?.data
+}

@@ -1,0 +1,42 @@
+import type { Metadata } from '@latchkey/walletconnect/wallet'
+
+const foreign =
+  /^(javascript|data|blob|file|filesystem|about|vbscript|view-source|wss?|ftp|intent|mailto|tel|sms|chrome|chrome-extension):/i
+
+/** Where the page asks to be returned to, as far as such a link may be followed; undefined where there is none. */
+export function wayBack({ url, redirect }: Metadata): { readonly app?: string; readonly page?: string } {
+  const { native, universal } = redirect ?? {}
+  const app = native && /^[\x21-\x7e]{3,500}$/.test(native) && isAppLink(native) ? native : undefined
+  const page = universal && isOwnPage(universal, url) ? universal : undefined
+  return { ...(app === undefined ? {} : { app }), ...(page === undefined ? {} : { page }) }
+}
+
+/**
+ * Sends the visitor back: the page's app, then this window closed, then the page's own address, then one step back.
+ * Resolves to false when nothing worked and the visitor must go by hand.
+ */
+export async function goBack(page: Window, metadata: Metadata | undefined): Promise<boolean> {
+  const back = metadata ? wayBack(metadata) : {}
+  if (back.app) {
+    page.location.assign(back.app)
+    return true
+  }
+  page.close()
+  await new Promise((done) => setTimeout(done, 300))
+  if (page.closed) return true
+  if (back.page) page.location.assign(back.page)
+  else if (page.history.length > 1) page.history.back()
+  else return false
+  return true
+}
+
+function isAppLink(link: string): boolean {
+  return /^[a-z][-+.a-z0-9]*:/i.test(link) && !foreign.test(link) && !/^https?:/i.test(link)
+}
+
+// A link elsewhere than the page says it stands would make this wallet a springboard.
+function isOwnPage(link: string, url: string): boolean {
+  if (!URL.canParse(link) || !URL.canParse(url) || link.length > 500) return false
+  const { origin, protocol } = new URL(link)
+  return /^https?:$/.test(protocol) && origin === new URL(url).origin
+}
