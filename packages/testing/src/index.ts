@@ -4,3 +4,10 @@ export { mockEvmWallet } from './mock-evm-wallet.ts'
 export type { MockEvmWallet, MockEvmWalletOptions, MockProvider } from './mock-wallet.ts'
 export { mockRelay } from './relay/mock-relay.ts'
 export type { MockRelay, RelayFaults, RelayFrame } from './relay/relay-contract.ts'
+export type { WalletConnectBehavior, WrongSettlement } from './walletconnect-behavior.ts'
+export type {
+  WalletConnectSession,
+  WalletConnectWallet,
+  WalletConnectWalletOptions,
+} from './walletconnect-contract.ts'
+export { walletConnectWallet } from './walletconnect-wallet.ts'
