@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { generateNetworks, generateWallets } from './catalog/generate.ts'
+import { generateMoreWallets, generateNetworks, generateWallets } from './catalog/generate.ts'
 import { readCatalog } from './catalog/read.ts'
 import { tile } from './catalog/tile.ts'
 
@@ -13,7 +13,11 @@ if (flag === '--tile') {
   writeFileSync(new URL(`data/wallets/${id}.svg`, root), tile(name, color))
 } else {
   const data = readCatalog()
-  const made = { 'src/wallets.gen.ts': generateWallets(data), 'src/networks.gen.ts': generateNetworks(data) }
+  const made = {
+    'src/wallets.gen.ts': generateWallets(data),
+    'src/more-wallets.gen.ts': generateMoreWallets(data),
+    'src/networks.gen.ts': generateNetworks(data),
+  }
   for (const [path, text] of Object.entries(made)) {
     const file = new URL(path, root)
     if (flag !== '--check') writeFileSync(file, text)

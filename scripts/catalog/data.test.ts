@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import * as chains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
-import { generateNetworks, generateWallets } from './generate.ts'
+import { firstWallets, generateMoreWallets, generateNetworks, generateWallets } from './generate.ts'
+import { openingLinks } from './opening-links.ts'
 import { readCatalog, statedFields } from './read.ts'
 import { networkFile, walletFile } from './schema.ts'
 import { contrast, tile } from './tile.ts'
@@ -12,8 +13,8 @@ const packageFile = (path: string) => readFileSync(new URL(`../../packages/catal
 const repeated = (list: readonly unknown[]) => list.filter((one, at) => list.indexOf(one) !== at)
 
 describe('data', () => {
-  it('default: forty wallets and the fifty most used networks, valid', () => {
-    expect(data.wallets.length).toBeGreaterThanOrEqual(40)
+  it('default: the wallets and the fifty most used networks, valid', () => {
+    expect(data.wallets.length).toBeGreaterThanOrEqual(140)
     expect(data.networks.length).toBeGreaterThanOrEqual(50)
   })
 
@@ -57,11 +58,52 @@ describe('data', () => {
     expect(repeated(wallets.map((w) => w.id))).toEqual([])
     expect(repeated(wallets.map((w) => w.rank))).toEqual([])
     expect(repeated(wallets.flatMap((w) => [w.name, ...w.aliases].map((name) => name.toLowerCase())))).toEqual([])
-    expect(repeated(wallets.map((w) => w.explorerId).filter((id) => id !== null))).toEqual([])
+    expect(repeated(wallets.flatMap((w) => [w.explorerId, ...w.otherExplorerIds]).filter((id) => id !== null))).toEqual(
+      [],
+    )
     expect(repeated(keys.map((key) => key.toLowerCase()))).toEqual([])
     expect(repeated(networks.map((n) => n.id))).toEqual([])
     expect(repeated(networks.map((n) => n.key))).toEqual([])
     expect(repeated(networks.map((n) => n.rank))).toEqual([])
+  })
+
+  it('behavior: ranks have no gap, and an id that was given once stays', () => {
+    expect(data.wallets.map(({ rank }) => rank)).toEqual(data.wallets.map((_, at) => at + 1))
+    const given =
+      `metamask coinbase trust okx phantom binance rainbow rabby bitget ledger zerion uniswap safe brave bybit backpack solflare exodus xverse leather tokenpocket imtoken safepal crypto-com kraken ronin robinhood 1inch ready magic-eden onekey coin98 core frame keplr ctrl taho talisman subwallet unisat`.split(
+        ' ',
+      )
+    expect(data.wallets.slice(0, firstWallets).map(({ id }) => id)).toEqual(given)
+  })
+
+  it('behavior: at least a hundred wallets open by a link of their app, marked observed or derived', () => {
+    const linked = data.wallets.filter((wallet) => openingLinks(wallet).mobile_link !== null)
+    expect(linked.length).toBeGreaterThanOrEqual(100)
+    for (const wallet of data.wallets) {
+      const { link_formats: marks, ...links } = openingLinks(wallet)
+      const stated = Object.entries(links).flatMap(([field, link]) => (link === null ? [] : [field]))
+      expect(Object.keys(marks ?? {}), wallet.id).toEqual(stated)
+      expect(Object.values(marks ?? {}).every((mark) => mark === 'observed' || mark === 'derived')).toBe(true)
+    }
+    const marks = linked.map((wallet) => openingLinks(wallet).link_formats?.mobile_link)
+    expect(new Set(marks)).toEqual(new Set(['observed', 'derived']))
+  })
+
+  it('behavior: every link is an address whose scheme runs no script, before and after the pairing link is in it', () => {
+    const encoded = encodeURIComponent(`wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`)
+    for (const wallet of data.wallets) {
+      const { link_formats: _, ...links } = openingLinks(wallet)
+      const stores = Object.values(wallet.stores)
+      for (const link of [...Object.values(links), ...stores, wallet.homepage]) {
+        if (!link) continue
+        const { protocol } = new URL(link.replace(/\{(?:uri|rawUri)\}/, encoded))
+        expect(protocol, wallet.id).not.toMatch(
+          /^(?:javascript|data|blob|file|filesystem|about|vbscript|view-source|http|wss?|intent):$/,
+        )
+      }
+      for (const link of [...stores, wallet.homepage, links.universal_link, links.webapp_link])
+        if (link) expect(new URL(link).protocol, wallet.id).toBe('https:')
+    }
   })
 
   it('behavior: each wallet has a picture and each picture a wallet', () => {
@@ -105,11 +147,14 @@ describe('data', () => {
 
   it('behavior: the generated files are what the data make', () => {
     expect(packageFile('src/wallets.gen.ts')).toBe(generateWallets(data))
+    expect(packageFile('src/more-wallets.gen.ts')).toBe(generateMoreWallets(data))
     expect(packageFile('src/networks.gen.ts')).toBe(generateNetworks(data))
   })
 
-  it('behavior: the wallet snapshot weighs at most 12 KiB gzip', () => {
-    expect(gzipSync(packageFile('src/wallets.gen.ts'), { level: 9 }).length).toBeLessThanOrEqual(12 * 1024)
+  it('behavior: the first wallets weigh at most 3.75 KiB gzip, the others come apart and at most 20 KiB', () => {
+    const bytes = (path: string) => gzipSync(packageFile(path), { level: 9 }).length
+    expect(bytes('src/wallets.gen.ts')).toBeLessThanOrEqual(3840)
+    expect(bytes('src/more-wallets.gen.ts')).toBeLessThanOrEqual(20 * 1024)
   })
 })
 
@@ -129,6 +174,12 @@ describe('schema', () => {
     ['homepage that runs', { homepage: 'javascript:alert(1)' }],
     ['mobile.native that runs', { mobile: { ...wallet.mobile, native: 'javascript://x' } }],
     ['mobile.wcNative without a place for the uri', { mobile: { ...wallet.mobile, wcNative: 'metamask://wc' } }],
+    ['a link observed without a pattern', { formats: { ...wallet.formats, native: 'observed' } }],
+    ['a pattern that is called derived', { formats: { ...wallet.formats, universal: 'derived' } }],
+    ['a link derived from nothing', { formats: { ...wallet.formats, web: 'derived' } }],
+    ['a web page that runs', { webApp: 'javascript:alert(1)' }],
+    ['a desktop link that runs', { desktop: { native: 'data://x', universal: null } }],
+    ['an explorer id that is none', { otherExplorerIds: ['c57ca95b'] }],
     ['rdns', { rdns: 'metamask' }],
     ['color', { color: 'red' }],
     ['families', { families: [] }],

@@ -1,18 +1,39 @@
 import type { Chain, WalletListing } from '@latchkey/protocol'
+import { openingLinks } from './opening-links.ts'
 import type { CatalogData } from './read.ts'
 import type { NetworkFile } from './schema.ts'
 import { tile } from './tile.ts'
 
 const head = '// Made by `node --import tsx scripts/catalog.ts` from packages/catalog/data. Do not edit.\n'
 
-/** The text of `src/wallets.gen.ts`. */
-export function generateWallets(data: CatalogData): string {
-  const rows = data.wallets.map((wallet) => `  ${JSON.stringify(listing(wallet))},\n`)
+/** How many wallets, by rank, a page has with the dialog. */
+export const firstWallets = 40
+
+type Wallet = CatalogData['wallets'][number]
+
+/** The text of `src/wallets.gen.ts`: what the dialog needs of the first wallets. */
+export function generateWallets({ wallets }: CatalogData): string {
   return `${head}import type { WalletListing } from '@latchkey/protocol'
 
 export const rows: readonly WalletListing[] = [
-${rows.join('')}]
+${lines(wallets.slice(0, firstWallets), listing)}]
 `
+}
+
+/** The text of `src/more-wallets.gen.ts`: the other wallets, and what else is known of the first. */
+export function generateMoreWallets({ wallets }: CatalogData): string {
+  return `${head}import type { WalletListing } from '@latchkey/protocol'
+
+export const additions: readonly Partial<WalletListing>[] = [
+${lines(wallets.slice(0, firstWallets), addition)}]
+
+export const moreRows: readonly WalletListing[] = [
+${lines(wallets.slice(firstWallets), (wallet) => ({ ...listing(wallet), ...addition(wallet) }))}]
+`
+}
+
+function lines(wallets: readonly Wallet[], row: (wallet: Wallet) => object): string {
+  return wallets.map((wallet) => `  ${JSON.stringify(row(wallet))},\n`).join('')
 }
 
 /** The text of `src/networks.gen.ts`: one export a network, so that a page carries only those it names. */
@@ -27,9 +48,9 @@ export const networks: readonly Chain[] = [${data.networks.map((file) => file.ke
 }
 
 /** What a page needs of a wallet; flags on injected objects stay in the data, since no wallet is told by them. */
-function listing(wallet: CatalogData['wallets'][number]): WalletListing {
+function listing(wallet: Wallet): WalletListing {
   const isOwnArt = wallet.svg !== tile(wallet.name, wallet.color)
-  const keys = [wallet.rdns, ...wallet.rdnsAliases, ...wallet.walletStandardNames, ...wallet.providerPaths]
+  const keys = [...wallet.rdnsAliases, ...wallet.walletStandardNames, ...wallet.providerPaths]
   return stated({
     id: wallet.id,
     name: wallet.name,
@@ -39,13 +60,21 @@ function listing(wallet: CatalogData['wallets'][number]): WalletListing {
     image_url: isOwnArt ? `data:image/svg+xml,${encodeURIComponent(wallet.svg.trim())}` : null,
     color: wallet.color,
     rdns: wallet.rdns,
-    keys: [...new Set(keys.filter((key) => key !== null))],
+    keys: [...new Set(keys)],
     chains: wallet.families,
-    mobile_link: wallet.mobile.native,
+    mobile_link: openingLinks(wallet).mobile_link,
     app_store: wallet.stores.appStore,
     play_store: wallet.stores.playStore,
     chrome_store: wallet.stores.chrome,
     firefox_store: wallet.stores.firefox,
+  })
+}
+
+function addition(wallet: Wallet): Partial<WalletListing> {
+  const { mobile_link: _, ...others } = openingLinks(wallet)
+  return stated({
+    ...others,
+    explorer_ids: [wallet.explorerId, ...wallet.otherExplorerIds].filter((id) => id !== null),
   })
 }
 

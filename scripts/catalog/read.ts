@@ -25,8 +25,8 @@ export function readCatalog(): CatalogData {
 
 /** Paths of the fields of a row that say something and need a source: `mobile.native`, `rdns`, … */
 export function statedFields(row: Readonly<Record<string, unknown>>): string[] {
-  const grouped = ['mobile', 'inAppBrowser', 'stores']
-  const own = ['id', 'key', 'rank', 'sources', 'svg', 'colorOrigin', ...grouped]
+  const grouped = ['mobile', 'desktop', 'inAppBrowser', 'stores']
+  const own = ['id', 'key', 'rank', 'sources', 'svg', 'colorOrigin', 'formats', ...grouped]
   const flat = Object.keys(row).filter((field) => !own.includes(field) && isStated(row[field]))
   const nested = grouped.flatMap((group) =>
     Object.entries((row[group] ?? {}) as object).flatMap(([field, value]) =>

@@ -18,17 +18,20 @@ export const sourceTable = z.record(
   z.strictObject({ licence: z.string().min(1), year: z.int().min(2020).max(2030) }),
 )
 
-export const walletFile = z.strictObject({
+const explorerId = z.string().regex(/^[0-9a-f]{64}$/)
+/** `observed`: a source writes the whole pattern; `derived`: it is a base and the usual rule; null: no pairing link opens it. */
+const format = z.enum(['observed', 'derived']).nullable()
+
+const walletFields = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
   name: z.string().min(1).max(40),
   rank: z.int().positive(),
   aliases: z.array(z.string().min(1)),
   families: z.array(z.string().regex(/^[-a-z0-9]{3,8}$/)).min(1),
   homepage: https.nullable(),
-  explorerId: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullable(),
+  explorerId: explorerId.nullable(),
+  /** Superseded ones. */
+  otherExplorerIds: z.array(explorerId),
   rdns: rdns.nullable(),
   rdnsAliases: z.array(rdns),
   walletStandardNames: z.array(z.string().min(1)),
@@ -46,6 +49,9 @@ export const walletFile = z.strictObject({
     wcNative: template.nullable(),
     wcUniversal: template.nullable(),
   }),
+  desktop: z.strictObject({ native: link.nullable(), universal: https.nullable() }),
+  webApp: https.nullable(),
+  formats: z.strictObject({ native: format, universal: format, desktop: format, web: format }),
   inAppBrowser: z.strictObject({ native: link.nullable(), universal: link.nullable() }),
   stores: z.strictObject({
     chrome: https.nullable(),
@@ -60,7 +66,22 @@ export const walletFile = z.strictObject({
   colorOrigin: z.enum(['brandColor', 'brandColorOther', 'id']),
   sources,
 })
+
+export const walletFile = walletFields.refine(
+  ({ mobile, desktop, webApp, formats }) =>
+    isFormat(formats.native, mobile.native, mobile.wcNative) &&
+    isFormat(formats.universal, mobile.universal, mobile.wcUniversal) &&
+    isFormat(formats.desktop, desktop.native ?? desktop.universal) &&
+    isFormat(formats.web, webApp),
+  'formats: observed needs a pattern, derived a base and no pattern',
+)
 export type WalletFile = z.infer<typeof walletFile>
+
+function isFormat(format: string | null, base: string | null, pattern: string | null = null): boolean {
+  const isPattern = pattern !== null || /\{(?:uri|rawUri)\}/.test(base ?? '')
+  if (format === 'observed') return isPattern
+  return !isPattern && (format === null || base !== null)
+}
 
 export const networkFile = z.strictObject({
   id: z

@@ -1,2 +1,3 @@
+export { allWallets, searchAllWallets } from './all-wallets.ts'
 export { networks } from './networks.gen.ts'
 export { searchWallets, wallets } from './wallets.ts'

@@ -168,7 +168,7 @@ export interface WalletListing {
   readonly rdns?: string | null
   /** Ids of the WalletConnect explorer, 64 hex digits, the current one first; an owner may name the wallet by them. */
   readonly explorer_ids?: readonly string[]
-  /** Every key this wallet is known by: rdns and its aliases, Wallet Standard names, WBIP paths. */
+  /** Keys this wallet is known by besides `rdns`: former ones, Wallet Standard names, WBIP paths. */
   readonly keys?: readonly string[]
   /** Former names, found by search. */
   readonly aliases?: readonly string[]

@@ -1,7 +1,7 @@
-import { searchWallets, wallets } from '@latchkey/catalog'
+import { allWallets, searchAllWallets } from '@latchkey/catalog'
 import type { WalletListPort } from './wallet-list-port.ts'
 
-/** The snapshot of `@latchkey/catalog`. */
+/** The whole of `@latchkey/catalog`. */
 export function catalogWallets(): WalletListPort {
-  return { all: wallets, search: searchWallets }
+  return { all: allWallets, search: searchAllWallets }
 }

@@ -12,7 +12,7 @@ const ids = async (query: string) => (await ask(query)).data.map(({ id }) => id)
 
 test('default', async () => {
   const { count, data } = await ask('')
-  expect(count).toBeGreaterThanOrEqual(40)
+  expect(count).toBeGreaterThanOrEqual(140)
   expect(data).toHaveLength(40)
 })
 
@@ -35,4 +35,28 @@ test('parameters: chains, rdns', async () => {
   expect(data.length).toBeGreaterThan(0)
   expect(data.every(({ chains }) => !chains?.length || chains.includes('solana'))).toBe(true)
   expect(await ids('rdns=me.rainbow')).toEqual(['rainbow'])
+})
+
+test('parameters: include, exclude, ids of the WalletConnect explorer, former ones too', async () => {
+  const metamask = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
+  const coinbase = 'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8'
+  const coinbaseBefore = 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa'
+  expect(await ids(`include=${metamask},rainbow`)).toEqual(['metamask', 'rainbow'])
+  expect(await ids(`include=${coinbase}`)).toEqual(['coinbase'])
+  expect(await ids(`include=${coinbaseBefore.toUpperCase()}`)).toEqual(['coinbase'])
+  expect(await ids(`include=${metamask},rainbow&exclude=${metamask}`)).toEqual(['rainbow'])
+  expect(await ids(`include=${metamask.slice(0, 32)}`)).toEqual([])
+  expect(await ids(`include=${'0'.repeat(64)}`)).toEqual([])
+})
+
+test('behavior: how a wallet is opened is told', async () => {
+  const { data } = await ask('include=keplr,metamask')
+  expect(data).toMatchObject([
+    {
+      mobile_link: 'metamask://',
+      universal_link: 'https://metamask.app.link',
+      link_formats: { mobile_link: 'derived', universal_link: 'observed' },
+    },
+    { mobile_link: 'keplrwallet://wcV2?{uri}', link_formats: { mobile_link: 'observed' } },
+  ])
 })

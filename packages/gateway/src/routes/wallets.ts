@@ -38,8 +38,8 @@ export function walletsRoute({ wallets }: Pick<Parts, 'wallets'>): Route {
         .search(search)
         .filter(
           (wallet) =>
-            (!include.length || include.includes(wallet.id)) &&
-            !exclude.includes(wallet.id) &&
+            (!include.length || isNamed(wallet, include)) &&
+            !isNamed(wallet, exclude) &&
             (!chains.length || servesOneOf(wallet, chains)) &&
             (!(names.length || rdns.length) || names.includes(wallet.name) || isKnownAs(wallet, rdns)),
         )
@@ -52,6 +52,11 @@ export function walletsRoute({ wallets }: Pick<Parts, 'wallets'>): Route {
 /** A listing names whole namespaces (`eip155`) or chains (`eip155:1`); one that says nothing is not ruled out. */
 function servesOneOf({ chains }: WalletListing, wanted: readonly string[]): boolean {
   return !chains?.length || wanted.some((id) => chains.includes(id) || chains.includes(id.split(':')[0] as string))
+}
+
+/** By its id, or by an id of the WalletConnect explorer, current or superseded, in either letter case. */
+function isNamed({ id, explorer_ids }: WalletListing, wanted: readonly string[]): boolean {
+  return wanted.some((one) => one === id || explorer_ids?.includes(one.toLowerCase()))
 }
 
 function isKnownAs({ rdns, keys }: WalletListing, wanted: readonly string[]): boolean {

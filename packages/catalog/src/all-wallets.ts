@@ -1,0 +1,14 @@
+import type { WalletListing } from '@latchkey/protocol'
+import { findWallets } from './find-wallets.ts'
+import { additions, moreRows } from './more-wallets.gen.ts'
+import { rows } from './wallets.gen.ts'
+
+/** Every wallet of the catalogue with all that is known of it, best known first. */
+export function allWallets(): readonly WalletListing[] {
+  return [...rows.map((row, i) => ({ ...row, ...additions[i] })), ...moreRows]
+}
+
+/** Of every wallet, those whose name or former name holds `query`, or of which it is a key or an explorer id. */
+export function searchAllWallets(query: string): readonly WalletListing[] {
+  return findWallets(allWallets(), query)
+}

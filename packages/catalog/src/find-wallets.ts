@@ -1,0 +1,22 @@
+import type { WalletListing } from '@latchkey/protocol'
+
+/** Those of `rows` whose name or former name holds `query`, or of which it is a key; names that begin with it come first. */
+export function findWallets(rows: readonly WalletListing[], query: string): readonly WalletListing[] {
+  const wanted = plain(query)
+  if (wanted === '') return rows
+  const begins = rows.filter((row) => names(row).some((name) => name.startsWith(wanted)))
+  const holds = rows.filter((row) => names(row).some((name) => name.includes(wanted)) || isKey(row, wanted))
+  return [...new Set([...begins, ...holds])]
+}
+
+function names(row: WalletListing): string[] {
+  return [row.name, ...(row.aliases ?? [])].map(plain)
+}
+
+function isKey(row: WalletListing, wanted: string): boolean {
+  return [row.id, row.rdns ?? '', ...(row.keys ?? []), ...(row.explorer_ids ?? [])].some((key) => plain(key) === wanted)
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase()
+}
