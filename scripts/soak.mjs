@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureInstalled } from './install.mjs'
+import { ensureRedis } from './redis.mjs'
 import { fromSource, root, run } from './run.mjs'
 
 await ensureInstalled()
-const env = { LATCHKEY_CHROMIUM: await ensureBrowser() }
+const redis = await ensureRedis()
+const env = { LATCHKEY_CHROMIUM: await ensureBrowser(), ...(redis ? { LATCHKEY_REDIS_SERVER: redis } : {}) }
 process.exitCode = await run(
   process.execPath,
   [...fromSource, join(root, 'scripts/soak/main.ts'), ...process.argv.slice(2)],

@@ -2,10 +2,13 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureInstalled } from './install.mjs'
+import { ensureRedis } from './redis.mjs'
 import { root, run } from './run.mjs'
 
 await ensureInstalled()
 const browser = await ensureBrowser()
+// Where none can be had, the tests that need one fail and say so.
+const redis = await ensureRedis()
 
 // One after the other: what the browser project measures must not share the processor with the rest.
 const projects = ['unit', 'chain', 'browser']
@@ -32,7 +35,7 @@ for (const project of projects) {
       ...(extra.length > 0 ? ['--passWithNoTests'] : []),
       ...extra,
     ],
-    { env: { LATCHKEY_CHROMIUM: browser } },
+    { env: { LATCHKEY_CHROMIUM: browser, ...(redis ? { LATCHKEY_REDIS_SERVER: redis } : {}) } },
   )
   const count = read(report)
   // A file that cannot be loaded fails without a failing test in it.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { installedFor, isPermissive, type Lock, licenceFaults, runtimeClosure } from './dependencies.ts'
+import { installedFor, isPermissive, type Lock, licenceFaults, peerFaults, runtimeClosure } from './dependencies.ts'
 
 const lock: Lock = {
   'packages/modal': { dependencies: { '@latchkey/core': '1', a: '1' }, peerDependencies: { react: '^19' } },
@@ -46,6 +46,36 @@ describe('licenceFaults', () => {
       'node_modules/@walletconnect/utils': { license: 'MIT' },
     }
     expect(licenceFaults(planted, ['packages/x'])).toEqual(['@walletconnect/utils: no dependency of ours'])
+  })
+})
+
+describe('peerFaults', () => {
+  const root = { devDependencies: { '@walletconnect/sign-client': '2.21.8' } }
+  const peer = { version: '2.21.8', dev: true }
+
+  test('default: the peer of the tests, and what it brings', () => {
+    const lock: Lock = {
+      '': root,
+      'node_modules/@walletconnect/sign-client': peer,
+      'node_modules/@walletconnect/core': peer,
+      'node_modules/@walletconnect/time': { version: '1.0.2', dev: true },
+    }
+    expect(peerFaults(lock)).toEqual([])
+  })
+
+  test.each<[string, Lock]>([
+    ['a newer one', { 'node_modules/@walletconnect/core': { ...peer, version: '2.23.0' } }],
+    [
+      'a newer one below another',
+      { 'node_modules/a/node_modules/@walletconnect/utils': { ...peer, version: '2.22.0' } },
+    ],
+    ['one that is installed for users', { 'node_modules/@walletconnect/time': { version: '1.0.2' } }],
+    ['a package of Reown', { 'node_modules/@reown/appkit-common': { version: '1.8.0', dev: true } }],
+    ['one under another name', { 'node_modules/kit': { name: '@reown/appkit', version: '1.8.0', dev: true } }],
+    ['a workspace that asks for it', { 'packages/core': { dependencies: { '@walletconnect/sign-client': '2.21.8' } } }],
+    ['another package at the root', { '': { devDependencies: { '@walletconnect/core': '2.21.8' } } }],
+  ])('behavior: %s is a fault', (_, lock) => {
+    expect(peerFaults({ '': root, ...lock })).toHaveLength(1)
   })
 })
 

@@ -4,6 +4,8 @@ export interface LockEntry {
   readonly version?: string
   readonly license?: string
   readonly link?: boolean
+  readonly dev?: boolean
+  readonly devDependencies?: Readonly<Record<string, string>>
   readonly resolved?: string
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
@@ -77,6 +79,37 @@ export function isPermissive(license: string | undefined): boolean {
     .replace(/[()]/g, '')
     .split(/\s+AND\s+/)
     .every((part) => part.split(/\s+OR\s+/).some((one) => permissive.has(one)))
+}
+
+/** The independent client that tests run against; its family is under other terms from the next release on. */
+const peerVersion = '2.21.8'
+const pinned = /^@walletconnect\/(sign-client|core|types|utils)$/
+
+/**
+ * What entered of WalletConnect or Reown, for whatever purpose: none of Reown, and of WalletConnect the peer of the
+ * tests alone, at its one version, named by the root only.
+ */
+export function peerFaults(lock: Lock): string[] {
+  return Object.entries(lock).flatMap(([path, entry]) => {
+    if (!path.includes('node_modules/')) {
+      const wanted = Object.keys({
+        ...entry.dependencies,
+        ...entry.devDependencies,
+        ...entry.optionalDependencies,
+        ...entry.peerDependencies,
+      })
+      const isRoot = path === ''
+      return wanted
+        .filter((name) => /^@(walletconnect|reown)\//.test(name) && !(isRoot && name === '@walletconnect/sign-client'))
+        .map((name) => `${path || 'the root'} wants ${name}`)
+    }
+    const name = entry.name ?? nameOfPath(path)
+    if (name.startsWith('@reown/') || nameOfPath(path).startsWith('@reown/')) return [`${path}: never`]
+    if (!name.startsWith('@walletconnect/')) return []
+    if (pinned.test(name) && entry.version !== peerVersion)
+      return [`${path}: ${entry.version} instead of ${peerVersion}`]
+    return entry.dev ? [] : [`${path}: for tests only`]
+  })
 }
 
 /** Run-time dependencies under other licences, and any package of WalletConnect or Reown. */

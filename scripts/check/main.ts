@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runStep, type Step } from '../step.ts'
 import { cycles } from './cycles.ts'
-import { installedFor, type Lock, licenceFaults } from './dependencies.ts'
+import { installedFor, type Lock, licenceFaults, peerFaults } from './dependencies.ts'
 import { houseNumbers } from './house-numbers.ts'
 import { layerFaults } from './layers.ts'
 import { readSources } from './source-file.ts'
@@ -73,7 +73,7 @@ function ownChecks(): { name: string; figures: string; faults: readonly string[]
     {
       name: 'licences',
       figures: 'of everything a consumer installs',
-      faults: licenceFaults(lock, consumed, (path) => licenceOf(lock, path)),
+      faults: [...licenceFaults(lock, consumed, (path) => licenceOf(lock, path)), ...peerFaults(lock)],
     },
     { name: 'READMEs', figures: '40 lines at most', faults: readmes },
   ]

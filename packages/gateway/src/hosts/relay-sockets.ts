@@ -7,7 +7,7 @@ import type { Wire } from '../relay/wire.ts'
 
 /** Of one frame, either way. */
 const maxFrameBytes = 1_048_576
-const tickMs = 1_000
+const secondMs = 1_000
 const sweepMs = 10_000
 /** Each socket is pinged every so many ticks: real clients drop a relay that was silent for 35 s. */
 const pingEvery = 20
@@ -23,8 +23,15 @@ export interface RelaySockets {
   stop(): Promise<void>
 }
 
-/** @param callerOf - address of who asks, for limits only */
-export function relaySockets(relay: Relay, callerOf: (request: IncomingMessage) => string): RelaySockets {
+/**
+ * @param callerOf - address of who asks, for limits only
+ * @param tickMs - a second, but for tests
+ */
+export function relaySockets(
+  relay: Relay,
+  callerOf: (request: IncomingMessage) => string,
+  tickMs = secondMs,
+): RelaySockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
   const alive = new Map<WebSocket, { at: number; isAnswered: boolean }>()
   const state = { ticks: 0, opened: 0 }
@@ -63,10 +70,11 @@ export function relaySockets(relay: Relay, callerOf: (request: IncomingMessage) 
 
   return {
     upgrade(request, socket, head) {
-      const url = new URL(request.url ?? '/', 'ws://relay')
-      if (url.pathname !== '/') return refuse(socket, 404)
+      socket.on('error', () => {})
+      const [path, query] = (request.url ?? '').split('?', 2)
+      if (path !== '/') return refuse(socket, 404)
       const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-      const admission = relay.admit(url.searchParams.get('auth') ?? bearer ?? '', callerOf(request))
+      const admission = relay.admit(new URLSearchParams(query).get('auth') ?? bearer ?? '', callerOf(request))
       if (admission.status !== 101) return refuse(socket, admission.status)
       socket.once('close', admission.leave)
       server.handleUpgrade(request, socket, head, (made) =>

@@ -18,7 +18,7 @@ export function metricsRoute(options: {
     paths: ['/metrics'],
     access: 'open',
     handle({ context }) {
-      const isForeign = ['origin', 'x-forwarded-for', 'forwarded', 'sec-fetch-mode'].some((name) =>
+      const isForeign = ['origin', 'x-forwarded-for', 'forwarded', 'sec-fetch-site'].some((name) =>
         context.req.header(name),
       )
       if (!options.isPublic && (isForeign || !loopback.test(options.callerOf(context))))

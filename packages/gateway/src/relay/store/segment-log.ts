@@ -95,9 +95,9 @@ export async function openSegmentLog(
       // Records of one round of the event loop go together.
       await new Promise(setImmediate)
       while (queue.length > 0) await writeBatch(takeBatch(queue))
-    })().finally(() => {
+      // Not a moment later: whoever was just answered may write again at once.
       state.draining = undefined
-    })
+    })()
     return state.draining
   }
 
