@@ -113,6 +113,21 @@ describe('the declared list is the list', () => {
     })
   }
 
+  test('behavior: without a gateway the whole catalogue is searched, and may be named by explorer ids', async () => {
+    const zengo = '9414d5a85c8f4eabc1b5b15ebe0cd399e1a2a9d35643ab0ad22a6e4a32f596f0'
+    const one = await open({ wallets: [] })
+    await all(one.page)
+    await dialogOf(one.page).getByRole('searchbox').fill('zengo')
+    await expect.poll(() => rows(one.page, 'Wallets')).toEqual(['Zengo Wallet'])
+    expect(one.complaints).toEqual([])
+    await one.page.context().close()
+    const two = await open({ wallets: [], kit: { wallets: { exclude: [zengo] } } })
+    await all(two.page)
+    await dialogOf(two.page).getByRole('searchbox').fill('zengo')
+    await dialogOf(two.page).getByText('No wallet found').waitFor()
+    await two.page.context().close()
+  })
+
   test('behavior: order moves the groups, and what is left out of it is not shown', async () => {
     const { page } = await open({
       kit: { wallets: { custom, order: ['custom', 'injected'] } },

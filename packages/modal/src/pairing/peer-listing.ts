@@ -4,8 +4,8 @@ import type { WalletListing } from '@latchkey/protocol'
 /** The listing whose app is the peer's: the scheme or the host of its links; a name alone is no proof. */
 export function peerListing(peer: Peer, listings: readonly WalletListing[]): WalletListing | undefined {
   const own = [peer.native, peer.universal].map(placeOf).filter((place) => place !== undefined)
-  return listings.find(({ mobile_link, link_mode, webapp_link }) =>
-    [mobile_link, link_mode, webapp_link].some((link) => {
+  return listings.find(({ mobile_link, universal_link, link_mode, webapp_link }) =>
+    [mobile_link, universal_link, link_mode, webapp_link].some((link) => {
       const place = placeOf(link)
       return place !== undefined && own.includes(place)
     }),

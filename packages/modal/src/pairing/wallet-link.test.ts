@@ -82,6 +82,9 @@ describe('walletLink', () => {
       href: `https://harbor.example/wc?uri=${encoded}`,
       target: '_blank',
     })
+    expect(walletLink({ ...listing, universal_link: 'https://open.harbor.example' }, uri, inside)?.href).toBe(
+      `https://open.harbor.example/wc?uri=${encoded}`,
+    )
     expect(of('harbor://', inside)).toBeNull()
     expect(of('https://harbor.example', { ...phone, telegram: 'android' })?.href).toBe(
       `https://harbor.example/wc?uri=${encodeURIComponent(encoded)}`,

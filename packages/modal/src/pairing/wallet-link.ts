@@ -8,7 +8,7 @@ export interface WalletLink {
   readonly target?: '_blank' | '_top'
 }
 
-type Linked = Pick<WalletListing, 'mobile_link' | 'desktop_link' | 'webapp_link' | 'link_mode'>
+type Linked = Pick<WalletListing, 'mobile_link' | 'universal_link' | 'desktop_link' | 'webapp_link' | 'link_mode'>
 
 /**
  * The link that opens a wallet with a pairing on this device: its app, else its page; null where it has neither.
@@ -16,7 +16,8 @@ type Linked = Pick<WalletListing, 'mobile_link' | 'desktop_link' | 'webapp_link'
  * @param uri pairing link, `wc:…`
  */
 export function walletLink(listing: Linked, uri: string, platform: Platform): WalletLink | null {
-  const { mobile_link: mobile, desktop_link: desktop, webapp_link: web, link_mode: universal } = listing
+  const { mobile_link: mobile, desktop_link: desktop, webapp_link: web } = listing
+  const universal = listing.universal_link ?? listing.link_mode
   const apps = platform.isPhone ? (platform.telegram ? [universal, mobile] : [mobile, universal]) : [desktop]
   for (const pattern of [...apps, web]) {
     const link = pattern ? anchorOf(fill(pattern, uri, platform), platform) : null

@@ -15,7 +15,8 @@ interface Answer {
 }
 
 /**
- * Wallets that match: the snapshot and the owner's at once, the gateway's when they come. A gateway that fails is not missed.
+ * Wallets that match: the first ones and the owner's at once, the rest of the catalogue and the gateway's when they come.
+ * A gateway that fails is not missed.
  * @param pages how many pages of the gateway's list are wanted; a search has one
  */
 export function useWalletSearch(
@@ -25,12 +26,20 @@ export function useWalletSearch(
 ): { readonly found: readonly WalletListing[]; readonly isBusy: boolean; readonly isWhole: boolean } {
   const text = search.trim().slice(0, 100)
   const [last, setLast] = useState<Answer>()
+  const [searchKnown, setSearchKnown] = useState<typeof searchWallets>()
+  useEffect(() => {
+    import('@latchkey/catalog/all-wallets').then(
+      (all) => setSearchKnown(() => all.searchAllWallets),
+      () => setSearchKnown(() => searchWallets),
+    )
+  }, [])
   const { gateway, wallets: { featured = [], include, exclude = none, custom = [] } = {} } = kit.options
   const answer = last?.kit === kit && last.text === text ? last : undefined
   const isWhole = gateway === undefined || answer?.isWhole === true
-  const isBusy = !isWhole && (answer?.page ?? 0) < pages
+  const isAsked = !isWhole && (answer?.page ?? 0) < pages
+  const isBusy = isAsked || !searchKnown
   useEffect(() => {
-    if (!isBusy) return
+    if (!isAsked) return
     const controller = new AbortController()
     const ask = async (): Promise<void> => {
       const page = (answer?.page ?? 0) + 1
@@ -46,12 +55,12 @@ export function useWalletSearch(
       clearTimeout(timer)
       controller.abort()
     }
-  }, [kit, text, isBusy, answer, include, exclude])
+  }, [kit, text, isAsked, answer, include, exclude])
 
   const own = custom.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-  const among = (ids: readonly string[], { id, rdns }: WalletListing): number =>
-    ids.findIndex((one) => one === id || one === rdns)
-  const found = [...own, ...searchWallets(text), ...(answer?.listings ?? [])].filter(
+  const among = (ids: readonly string[], { id, rdns, explorer_ids }: WalletListing): number =>
+    ids.findIndex((one) => one === id || one === rdns || explorer_ids?.includes(one))
+  const found = [...own, ...(searchKnown ?? searchWallets)(text), ...(answer?.listings ?? [])].filter(
     (listing, i, all) =>
       all.findIndex((other) => other.id === listing.id) === i &&
       (!include || among(include, listing) >= 0) &&
