@@ -89,7 +89,6 @@ export function holdLine(options: LineOptions): Line {
     socket.addEventListener('error', () => fail(attempt))
   }
   const stopWatching = watchWake((isStale) => {
-    if (isClosed || !options.isNeeded()) return
     // Waking comes as a burst of events; the first of them has opened a new one.
     const isNew = present !== undefined && Math.abs(Date.now() - present.startedAt) < 1_000
     if (isNew || (present && !isStale)) return

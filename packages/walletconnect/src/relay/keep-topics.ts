@@ -58,8 +58,7 @@ export function keepTopics(options: {
   const again = (id: string, request: Request) => {
     const line = options.line()
     if (!line.isOpen()) return
-    const isSilent = request.errors === 0 && line.heard() === request.heard
-    if (isSilent) return line.replace()
+    if (line.heard() === request.heard) return line.replace()
     if (request.topics.every((topic) => wanted.has(topic))) return send(id, request)
     forget(id)
     ask(request.topics.filter((topic) => wanted.has(topic)))

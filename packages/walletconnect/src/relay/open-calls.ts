@@ -2,7 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { Hex32 } from '../contract.ts'
 import type { Line } from './hold-line.ts'
 import type { Frame } from './read-frame.ts'
-import { frameLimit, retryMs } from './relay-limits.ts'
+import { frameLimit, retryMs, strikeMs } from './relay-limits.ts'
 import { startWait, type Wait } from './start-wait.ts'
 
 const methodNotFound = -32601
@@ -12,6 +12,7 @@ interface Call {
   readonly topic: Hex32 | undefined
   readonly wait: Wait<'done' | 'unknown-method'>
   sends: number
+  sentAt: number
   heard: number
   isRetried: boolean
   retry?: ReturnType<typeof setTimeout> | undefined
@@ -48,6 +49,7 @@ export function openCalls(options: {
     const line = options.line()
     if (!line.isOpen()) return
     call.sends += 1
+    call.sentAt = Date.now()
     call.heard = line.heard()
     line.send(call.frame)
   }
@@ -65,6 +67,8 @@ export function openCalls(options: {
         onStrike: () => {
           const line = options.line()
           if (call.retry || !line.isOpen()) return
+          // Sent again a moment ago, by a retry or on a new socket: the silence is not yet one.
+          if (Math.abs(Date.now() - call.sentAt) < strikeMs / 2) return
           if (line.heard() === call.heard) line.replace()
           else send(call)
         },
@@ -74,7 +78,7 @@ export function openCalls(options: {
           options.onChange()
         },
       })
-      const call: Call = { frame, topic, wait, sends: 0, heard: 0, isRetried: false }
+      const call: Call = { frame, topic, wait, sends: 0, sentAt: 0, heard: 0, isRetried: false }
       open.set(id, call)
       send(call)
       options.onChange()

@@ -61,22 +61,96 @@ describe('openRelay: waking', () => {
     expect(server.dials).toHaveLength(dials)
   })
 
-  it('behavior: a burst of events opens one socket, at once, whatever the back-off', async () => {
+  it('behavior: a burst of events opens one socket, at once, whatever the back-off; the next loss is met quickly', async () => {
     const { page, show } = stubPage()
     const server = mockRelay()
     server.refuse(1_000)
-    watchEnd(open(server).relay.subscribe([a]))
+    const seen = watchEnd(open(server).relay.subscribe([a]))
     await pass(50_000)
     server.refuse(0)
     show('hidden')
     vi.setSystemTime(Date.now() + 60_000)
     const before = server.dials.length
     show('visible')
+    await pass(20)
     page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await pass(20)
     page.dispatchEvent(new Event('online'))
     await pass()
     expect(server.dials).toHaveLength(before + 1)
     expect(server.countSockets()).toBe(1)
+    expect(seen.end).toBe('done')
+    server.cut()
+    await pass(100)
+    expect(server.countSockets()).toBe(1)
+  })
+
+  it('behavior: a need during the back-off does not cut it short', async () => {
+    const server = mockRelay()
+    server.refuse(1)
+    const { relay } = open(server)
+    watchEnd(relay.subscribe([a]))
+    await pass(50)
+    watchEnd(relay.subscribe([a]))
+    await pass(40)
+    expect(server.dials).toHaveLength(1)
+    await pass(20)
+    expect(server.dials).toHaveLength(2)
+  })
+
+  it('behavior: a token that comes after the end opens nothing', async () => {
+    const server = mockRelay()
+    let give = (_token: string) => {}
+    const authorise = () =>
+      new Promise<string>((resolve) => {
+        give = resolve
+      })
+    const { relay } = open(server, { identity: { did: 'did:key:zPage', authorise } })
+    watchEnd(relay.subscribe([a]))
+    await pass()
+    relay.close()
+    give('late')
+    await pass()
+    expect(server.dials).toEqual([])
+  })
+
+  it('behavior: what a dropped socket still says is not heard', async () => {
+    const { page } = stubPage()
+    const server = mockRelay()
+    const sockets: EventTarget[] = []
+    const Recorded = class extends server.WebSocket {
+      constructor(address: string | URL) {
+        super(address)
+        sockets.push(this)
+      }
+    }
+    const { relay, deliveries } = open(server, { WebSocket: Recorded })
+    await relay.subscribe([a])
+    await pass(2_000)
+    page.dispatchEvent(new Event('online'))
+    await pass()
+    const data = { topic: a, message: 'BBBB', tag: 1, publishedAt: 1 }
+    const push = { id: '1', jsonrpc: '2.0', method: 'irn_subscription', params: { id: 's', data } }
+    const event = () => new MessageEvent('message', { data: JSON.stringify(push) })
+    sockets[0]?.dispatchEvent(event())
+    expect(deliveries).toEqual([])
+    sockets[1]?.dispatchEvent(event())
+    expect(deliveries).toHaveLength(1)
+  })
+
+  it('behavior: every listener on the page is taken off at the end', async () => {
+    const { page, sheet } = stubPage()
+    const removed: string[] = []
+    for (const target of [page, sheet]) {
+      const stop = target.removeEventListener.bind(target)
+      target.removeEventListener = (type: string, ...rest: [EventListener]) => {
+        removed.push(type)
+        stop(type, ...rest)
+      }
+    }
+    vi.stubGlobal('removeEventListener', page.removeEventListener)
+    open(mockRelay()).relay.close()
+    expect(removed.sort()).toEqual(['online', 'pageshow', 'resume', 'visibilitychange'])
   })
 
   it('behavior: a relay that nothing needs does not wake, a closed one does not listen', async () => {
