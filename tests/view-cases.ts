@@ -42,12 +42,19 @@ async function loaded(page: Page): Promise<void> {
 }
 async function openSend(page: Page): Promise<void> {
   await loaded(page)
+  await send(page)
+}
+async function send(page: Page): Promise<void> {
   await button(page, 'Send').click()
   await heading(page, 'Send')
   await dialog(page).getByText('available').waitFor()
 }
-async function review(page: Page, to = 'grace.eth'): Promise<void> {
-  await openSend(page)
+async function review(page: Page): Promise<void> {
+  await loaded(page)
+  await fillSend(page)
+}
+async function fillSend(page: Page, to = 'grace.eth'): Promise<void> {
+  await send(page)
   await dialog(page).getByRole('textbox', { name: 'Amount' }).fill('1.25')
   await dialog(page).getByRole('textbox', { name: 'Recipient' }).fill(to)
   await button(page, 'Review').click()
@@ -485,6 +492,21 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await behave(page, 'hang', 'eth_sendTransaction')
         await button(page, 'Confirm').click()
         await dialog(page).getByText('Continue in Foxglove').first().waitFor()
+      },
+    },
+    {
+      name: 'asking a wallet elsewhere',
+      setup: { ...elsewhere, account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
+      async reach(page) {
+        await chooseElsewhere(page)
+        await page.evaluate(() => window.stage.phone.approve({ name: 'Cove', native: 'cove://' }))
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: /^Account/ })
+          .click()
+        await fillSend(page)
+        await button(page, 'Confirm').click()
+        await dialog(page).getByText('Continue in Cove').first().waitFor()
       },
     },
     {

@@ -1,140 +1,30 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  connect,
-  createKit,
-  disconnect,
-  getAccount,
-  type Kit,
-  type Prompt,
-  type Proof,
-  prepareConnect,
-  prepareSend,
-  send,
-  signMessage,
-  switchChain,
-  type TransportContext,
-  watchTransaction,
-} from '@latchkey/core'
-import { accounts, devnetChain, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
-import { evm } from '@latchkey/evm'
+import { disconnect, getAccount, prepareSend, send, signMessage, switchChain, watchTransaction } from '@latchkey/core'
 import { hasCode } from '@latchkey/protocol'
-import { walletconnect } from '@latchkey/walletconnect'
 import { type Hex, hexToString, verifyMessage } from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
-import { type GatewayProcess, startProcess } from '../packages/gateway/src/test/start-process.ts'
-import { openPage } from '../packages/walletconnect/src/page/open-page.ts'
-import { memoryStorage } from '../packages/walletconnect/test/memory-storage.ts'
-import { makeSeal } from '../packages/walletconnect/test/small-page.ts'
-import { type Stranger, startStranger } from './peer/start-stranger.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { startProcess } from '../packages/gateway/src/test/start-process.ts'
+import {
+  type Asked,
+  ada,
+  adaSigner,
+  folder,
+  grace,
+  grantOf,
+  load,
+  made,
+  type Proposal,
+  propose,
+  relay,
+  respond,
+  rpc,
+  type Signing,
+  settle,
+  useWorld,
+} from './peer/page-world.ts'
+import { startStranger } from './peer/start-stranger.ts'
 
-const [ada, grace] = accounts
-const adaSigner = mnemonicToAccount('test test test test test test test test test test test junk')
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-page-'))
-const made = {} as { gateway: GatewayProcess; port: string; devnet: EvmDevnet; wallet: Stranger; unhandled: unknown[] }
-const relay = (): string => `ws://127.0.0.1:${made.port}`
-const note = (reason: unknown): void => void made.unhandled.push(reason)
-
-type Signing = { readonly nonce: string; readonly proofs: Proof[] }
-function load(signing?: Signing): Kit {
-  const chains = [devnetChain(made.devnet.url), { ...devnetChain(made.devnet.url), id: 'eip155:10' as const }]
-  const kit = createKit({
-    adapters: [evm({ chains })],
-    transports: [walletconnect({ relays: [{ url: relay() }] })],
-    metadata: { name: 'Shop', description: 'Sells', url: 'https://shop.example', icons: [] },
-    storage: null,
-    ...(signing && {
-      signIn: {
-        getChallenge: async () => ({
-          domain: 'shop.example',
-          uri: 'https://shop.example/in',
-          nonce: signing.nonce,
-          issuedAt: new Date().toISOString(),
-        }),
-        verify: async (proof) => void signing.proofs.push(proof),
-      },
-    }),
-  })
-  kit.subscribe(() => undefined)
-  return kit
-}
-const grantOf = (...addresses: readonly string[]) => ({
-  eip155: {
-    chains: ['eip155:31337', 'eip155:10'],
-    accounts: addresses.flatMap((address) => [`eip155:31337:${address}`, `eip155:10:${address}`]),
-    methods: ['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain'],
-    events: ['chainChanged', 'accountsChanged'],
-  },
-})
-interface Proposal {
-  readonly id: number
-  readonly params: {
-    readonly requiredNamespaces: unknown
-    readonly optionalNamespaces: Readonly<Record<string, { readonly chains: readonly string[] }>>
-    readonly proposer: { readonly metadata: { readonly name: string; readonly url: string } }
-  }
-}
-interface Asked {
-  readonly id: number
-  readonly topic: string
-  readonly params: {
-    readonly chainId: string
-    readonly request: { readonly method: string; readonly params: unknown[] }
-  }
-}
-
-/** Begins a connection and hands its link to the stranger. */
-async function propose(kit: Kit, signIn = false) {
-  await vi.waitFor(() => expect(kit.getState().connectors.walletConnect).toBeDefined())
-  const prompt = await prepareConnect(kit, { connector: 'walletConnect', signIn })
-  const connected = connect(kit, { connector: 'walletConnect', signIn })
-  connected.catch(() => undefined)
-  await vi.waitFor(() => {
-    const connection = kit.getState().connections.walletConnect
-    expect(connection?.status === 'connecting' && connection.prompt).toEqual(prompt)
-  })
-  if (prompt?.kind !== 'uri') throw new Error('no link')
-  await made.wallet.call('pair', { uri: prompt.uri })
-  return { connected, uri: prompt.uri }
-}
-
-async function settle(kit: Kit, ...addresses: readonly string[]): Promise<string> {
-  const { connected } = await propose(kit)
-  const { id } = await made.wallet.take<Proposal>('session_proposal')
-  const { topic } = await made.wallet.call<{ topic: string }>('approve', { id, namespaces: grantOf(...addresses) })
-  await made.wallet.take('acknowledged')
-  await connected
-  return topic
-}
-const respond = ({ id, topic }: Asked, answer: object) =>
-  made.wallet.call('respond', { topic, response: { id, jsonrpc: '2.0', ...answer } })
-
-beforeAll(async () => {
-  vi.stubGlobal('WebSocket', WebSocket)
-  made.unhandled = []
-  process.on('unhandledRejection', note)
-  made.gateway = await startProcess(join(folder, 'data'))
-  made.port = new URL(made.gateway.url).port
-  made.devnet = await startEvmDevnet()
-})
-beforeEach(async () => {
-  made.wallet = await startStranger({ role: 'wallet', relay: relay(), storage: join(folder, `${Math.random()}`) })
-})
-afterEach(async () => {
-  expect(made.wallet.events.filter(({ event }) => event === 'foreign-host')).toEqual([])
-  expect(made.unhandled).toEqual([])
-  await made.wallet.kill()
-})
-afterAll(async () => {
-  process.off('unhandledRejection', note)
-  await made.gateway?.kill()
-  await made.devnet?.stop()
-  rmSync(folder, { recursive: true, force: true })
-  vi.unstubAllGlobals()
-})
+useWorld()
 
 describe('a page and an independent wallet, through the relay', () => {
   test('behavior: pairs, proposes bare namespaces, is approved', async () => {
@@ -302,83 +192,3 @@ describe('a page and an independent wallet, through the relay', () => {
     await disconnect(kit)
   }, 60_000)
 })
-
-describe('a page that is loaded again, and an independent wallet', () => {
-  const chains = [{ id: 'eip155:31337' }] as never
-  const never = new AbortController().signal
-  async function loads() {
-    const seal = await makeSeal()
-    const { eip155 } = { eip155: { methods: ['personal_sign'], events: ['accountsChanged'] } }
-    const context = { kit: 'shop', storage: memoryStorage(), metadata: { name: 'Shop' }, needs: { eip155 } }
-    const loadPage = () => openPage({ context, relays: [{ url: relay() }], seal })
-    return { context, loadPage }
-  }
-  const request = (context: TransportContext) => ({ context, chains, signal: never })
-
-  test('behavior: goes on with its session, and the wallet is asked nothing', async () => {
-    const { context, loadPage } = await loads()
-    const first = await loadPage()
-    const prompt = await first.prepare(request(context))
-    const started = first.start({ ...request(context), onPrompt: () => undefined })
-    if (prompt.kind !== 'uri') throw new Error('no link')
-    await made.wallet.call('pair', { uri: prompt.uri })
-    const { id } = await made.wallet.take<Proposal>('session_proposal')
-    await made.wallet.call('approve', { id, namespaces: grantOf(ada.address) })
-    const { session } = await started
-
-    const second = await loadPage()
-    const [again] = await second.restore(never)
-    expect(again?.id).toBe(session.id)
-    const signed = again?.request('eip155:31337', 'personal_sign', ['0x00', ada.address])
-    const asked = await made.wallet.take<Asked>('session_request')
-    await respond(asked, { result: '0x5167' })
-    expect(await signed).toBe('0x5167')
-    expect(made.wallet.events.filter(({ event }) => event === 'session_request')).toHaveLength(1)
-    expect([...context.storage.entries.values()].join()).not.toMatch(new RegExp(`${session.id}|${ada.address}`, 'i'))
-
-    // Ended by the wallet while no page was open: the next one learns of it.
-    await made.wallet.call('disconnect', { topic: session.id, reason: { code: 6000, message: 'User disconnected.' } })
-    const third = await loadPage()
-    const [dead] = await third.restore(never)
-    await vi.waitFor(async () => expect(await (await loadPage()).restore(never)).toEqual([]))
-    if (dead)
-      await expect(dead.request('eip155:31337', 'personal_sign', [])).rejects.toMatchObject({ code: 'session-ended' })
-  })
-
-  test('behavior: a handshake whose page was dropped is finished by the next page', async () => {
-    const { context, loadPage } = await loads()
-    const first = await loadPage()
-    let uri = ''
-    const onPrompt = (prompt: Prompt): void => {
-      if (prompt.kind === 'uri') uri = prompt.uri
-    }
-    first.start({ ...request(context), onPrompt }).catch(() => undefined)
-    await vi.waitFor(() => expect(uri).not.toBe(''))
-    await made.wallet.call('pair', { uri })
-    const { id } = await made.wallet.take<Proposal>('session_proposal')
-    // Another page of the same site, as after a phone has discarded the first: both may hear the answer.
-    const second = await loadPage()
-    const restored = second.restore(never)
-    await made.wallet.call('approve', { id, namespaces: grantOf(ada.address) })
-    await made.wallet.take('acknowledged')
-    expect((await restored).map(({ namespaces }) => Object.keys(namespaces))).toEqual([['eip155']])
-    expect(await made.wallet.call<unknown[]>('sessions')).toHaveLength(1)
-  })
-
-  test('behavior: a wallet whose clock is a day ahead refuses the link as expired', async () => {
-    await made.wallet.kill()
-    made.wallet = await startStranger({ role: 'wallet', relay: relay(), clockOffsetMs: 86_400_000 })
-    const { context, loadPage } = await loads()
-    const page = await loadPage()
-    const prompt = await page.prepare(request(context))
-    if (prompt.kind !== 'uri') throw new Error('no link')
-    await expect(made.wallet.call('pair', { uri: prompt.uri })).rejects.toMatchObject({ isError: true })
-  })
-})
-
-async function rpc(method: string, params: readonly unknown[]): Promise<unknown> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(made.devnet.url, { method: 'POST', headers, body })
-  return ((await response.json()) as { result?: unknown }).result
-}

@@ -3,6 +3,12 @@ import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 
 type Link = Extract<Prompt, { readonly kind: 'uri' }>
 
+interface Attempt {
+  readonly prompt: (link: Link) => void
+  readonly resolve: (peer: RemoteSession['peer']) => void
+  readonly reject: (error: unknown) => void
+}
+
 /** A wallet on a phone and the wire to it, played by a test. */
 export interface Phone {
   readonly transport: Transport
@@ -33,13 +39,13 @@ export function fakeTransport(account = '0x70997970C51812dc3A010C7d01b50e0d17dc7
   let lifetimeMs = 240_000
   let made: Link | undefined
   let held: (() => void)[] | undefined
-  let attempt:
-    | {
-        readonly prompt: (link: Link) => void
-        readonly resolve: (peer: RemoteSession['peer']) => void
-        readonly reject: (error: unknown) => void
-      }
-    | undefined
+  let attempt: Attempt | undefined
+  let waiting: ((attempt: Attempt) => void) | undefined
+  /** Now, or as soon as the page has begun. */
+  const answer = (how: (attempt: Attempt) => void): void => {
+    if (attempt) how(attempt)
+    else waiting = how
+  }
 
   const make = (): Link => {
     const expiresAt = Date.now() + lifetimeMs
@@ -79,16 +85,24 @@ export function fakeTransport(account = '0x70997970C51812dc3A010C7d01b50e0d17dc7
     used,
     asked,
     hold: (isHeld) => {
-      const waiting = held ?? []
+      const asleep = held ?? []
       held = isHeld ? [] : undefined
-      if (!isHeld) for (const go of waiting) go()
+      if (!isHeld) for (const go of asleep) go()
     },
     lifetime: (ms) => {
       lifetimeMs = ms
     },
-    renew: () => attempt?.prompt(make()),
-    approve: (peer) => attempt?.resolve({ name: 'Harbor Phone', ...peer }),
-    fail: (code) => attempt?.reject(new LatchkeyError(code)),
+    renew: () => answer(({ prompt }) => prompt(make())),
+    approve: (peer) =>
+      answer((present) => {
+        attempt = undefined
+        present.resolve({ name: 'Harbor Phone', ...peer })
+      }),
+    fail: (code) =>
+      answer((present) => {
+        attempt = undefined
+        present.reject(new LatchkeyError(code))
+      }),
     transport: {
       id: 'walletConnect',
       wallet: { name: 'WalletConnect', keys: [], origin: 'walletConnect' },
@@ -106,7 +120,12 @@ export function fakeTransport(account = '0x70997970C51812dc3A010C7d01b50e0d17dc7
               }),
             reject,
           }
-          signal.addEventListener('abort', () => reject(signal.reason))
+          waiting?.(attempt)
+          waiting = undefined
+          signal.addEventListener('abort', () => {
+            attempt = undefined
+            reject(signal.reason)
+          })
           void prepared().then((link) => {
             if (signal.aborted) return
             used.push(link.uri)

@@ -60,7 +60,7 @@ if (setup.hijack) {
   Object.defineProperty(window, 'ethereum', { value: hijacker, configurable: false, writable: false })
 }
 
-const phone = fakeTransport()
+const phone = fakeTransport(setup.account)
 const kit = createKit({
   adapters: setup.isBare ? [] : [evm({ chains: setup.chains })],
   ...(setup.hasPhone && { transports: [phone.transport] }),

@@ -13,6 +13,8 @@ export interface Setup {
   readonly hijack?: boolean
   /** The kit can reach a wallet on a phone, played by `stage.phone`. */
   readonly hasPhone?: boolean
+  /** Address of the wallet on the phone. */
+  readonly account?: string
   /** The kit has no adapter. */
   readonly isBare?: boolean
   readonly kit?: Pick<KitOptions, 'gateway' | 'features' | 'wallets' | 'enableReconnect'>

@@ -3,6 +3,7 @@ import { KitProvider } from '@latchkey/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type Context, createContext, type ReactElement, type ReactNode, useContext } from 'react'
 import type { ModalOptions } from '../options.ts'
+import { rememberPeer } from '../pairing/remember-peer.ts'
 import type { AccountScope } from '../view.ts'
 
 /** What estimates said of transfers under review, by transaction id. */
@@ -18,7 +19,8 @@ export function useDrafts(): Drafts {
 export function startAccountScope(kit: Kit, options: ModalOptions): AccountScope {
   const client = isQueryClient(options.queryClient) ? options.queryClient : new QueryClient()
   const drafts: Drafts = new Map()
-  const stop = kit.watch((event) => {
+  const forget = rememberPeer(kit)
+  const leave = kit.watch((event) => {
     if (event.type !== 'transaction-confirmed' && event.type !== 'transaction-failed') return
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((part) => isBalanceKey(part)) })
   })
@@ -32,7 +34,13 @@ export function startAccountScope(kit: Kit, options: ModalOptions): AccountScope
       </KitProvider>
     )
   }
-  return { Provider, stop }
+  return {
+    Provider,
+    stop: () => {
+      forget()
+      leave()
+    },
+  }
 }
 
 function isBalanceKey(part: unknown): boolean {

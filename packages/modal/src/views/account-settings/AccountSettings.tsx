@@ -5,7 +5,7 @@ import { CopyButton } from '../../account/CopyButton.tsx'
 import { chainName, findChain } from '../../account/chain-name.ts'
 import { explorerUrl } from '../../account/explorer.ts'
 import { shortAddress } from '../../account/short-address.ts'
-import { useWallet } from '../../account/use-wallet.ts'
+import { useWalletName } from '../../account/use-wallet.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Avatar } from '../../parts/Avatar.tsx'
 import type { View, ViewProps } from '../../view.ts'
@@ -14,7 +14,7 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
   const words = modal.words.settings
   const id = useId()
   const { account, accounts, address, chain, connectorId } = useAccount()
-  const wallet = useWallet()
+  const wallet = useWalletName()
   const disconnect = useDisconnect()
   const select = useSelectAccount()
   if (!account || !address) return <p className="hint">{modal.words.account.notConnected}</p>
@@ -25,7 +25,7 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
       <dl className="box">
         <div className="kv">
           <dt>{words.wallet}</dt>
-          <dd>{wallet?.wallet.name}</dd>
+          <dd>{wallet}</dd>
         </div>
         <div className="kv">
           <dt>{words.network}</dt>
@@ -85,7 +85,7 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
         {modal.words.account.disconnect}
       </button>
       <span id={`${id}-wallet`} hidden>
-        {wallet && modal.words.account.disconnectOf(wallet.wallet.name)}
+        {wallet && modal.words.account.disconnectOf(wallet)}
       </span>
     </div>
   )

@@ -11,7 +11,7 @@ import { nameKey } from '../../account/name-key.ts'
 import { shortAddress } from '../../account/short-address.ts'
 import { useHoldings } from '../../account/use-holdings.ts'
 import { useLocale } from '../../account/use-locale.ts'
-import { useWallet } from '../../account/use-wallet.ts'
+import { useWallet, useWalletName } from '../../account/use-wallet.ts'
 import { Avatar } from '../../parts/Avatar.tsx'
 import type { View, ViewProps } from '../../view.ts'
 import { AccountActions } from './AccountActions.tsx'
@@ -25,6 +25,7 @@ function Account({ kit, modal }: ViewProps<'Account'>): ReactElement {
   const id = useId()
   const { account, address, chain, connectorId, isChainSupported } = useAccount()
   const wallet = useWallet()
+  const walletName = useWalletName()
   const disconnect = useDisconnect()
   const readable = isChainSupported ? account : undefined
   const balances = useHoldings(modal.options)
@@ -91,7 +92,7 @@ function Account({ kit, modal }: ViewProps<'Account'>): ReactElement {
         {words.disconnect}
       </button>
       <span id={`${id}-wallet`} hidden>
-        {wallet && words.disconnectOf(wallet.wallet.name)}
+        {walletName && words.disconnectOf(walletName)}
       </span>
     </div>
   )

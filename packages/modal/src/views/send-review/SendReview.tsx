@@ -5,11 +5,12 @@ import { type ReactElement, useEffect, useRef } from 'react'
 import { exactAmount, fiatText, shortAmount } from '../../account/amounts.ts'
 import { chainName } from '../../account/chain-name.ts'
 import { fiatValue } from '../../account/fiat-value.ts'
+import { OpenWallet } from '../../account/OpenWallet.tsx'
 import { useDrafts } from '../../account/scope.tsx'
 import { shortAddress } from '../../account/short-address.ts'
 import { useHoldings } from '../../account/use-holdings.ts'
 import { useLocale } from '../../account/use-locale.ts'
-import { useWallet } from '../../account/use-wallet.ts'
+import { peerOf, useWalletName } from '../../account/use-wallet.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import type { View, ViewProps } from '../../view.ts'
 
@@ -36,7 +37,7 @@ function Review({
   const { id, asset, amount, from, to, toName, fee, feeAsset, chain, status, error } = transaction
   const words = modal.words.review
   const locale = useLocale(modal.options)
-  const wallet = useWallet()?.wallet.name ?? modal.words.connecting.unknownWallet
+  const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
   const estimate = useDrafts().get(id)?.estimate
   const notes = estimate?.notes ?? []
   const balances = useHoldings(modal.options)
@@ -102,6 +103,7 @@ function Review({
         {status === 'draft' && isDeclined && words.declined}
         {status === 'draft' && failure && !isDeclined && `${words.failed} ${modal.words.errors[failure]}`}
       </p>
+      {status === 'signing' && <OpenWallet label={words.open} />}
       <button
         type="button"
         className="primary"
@@ -141,7 +143,7 @@ export const sendReviewView: View<'SendReview'> = {
     const signing = Object.values(kit.getState().transactions).find(({ status }) => status === 'signing')
     if (!signing) return undefined
     const { connectors, active } = kit.getState()
-    const connector = connectors[active[signing.chain.slice(0, signing.chain.indexOf(':'))] ?? '']
-    return words.review.guard(connector?.wallet.name ?? words.connecting.unknownWallet)
+    const id = active[signing.chain.slice(0, signing.chain.indexOf(':'))] ?? ''
+    return words.review.guard(peerOf(kit, id)?.name ?? connectors[id]?.wallet.name ?? words.connecting.unknownWallet)
   },
 }

@@ -2,13 +2,14 @@ import { hasCode } from '@latchkey/protocol'
 import { useSwitchChain } from '@latchkey/react'
 import { type ReactElement, useEffect, useRef } from 'react'
 import { chainName, findChain } from '../../account/chain-name.ts'
+import { OpenWallet } from '../../account/OpenWallet.tsx'
 import { TokenIcon } from '../../account/TokenIcon.tsx'
-import { useWallet } from '../../account/use-wallet.ts'
+import { useWalletName } from '../../account/use-wallet.ts'
 import type { View, ViewProps } from '../../view.ts'
 
 function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): ReactElement {
   const words = modal.words.switchNetwork
-  const wallet = useWallet()?.wallet.name ?? modal.words.connecting.unknownWallet
+  const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
   const network = chainName(kit, route.chain)
   const chain = findChain(kit, route.chain)
   const { state, run, cancel } = useSwitchChain()
@@ -55,6 +56,7 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
         {said}
       </p>
       <p className="hint">{hint}</p>
+      {state.status === 'running' && <OpenWallet label={words.open} />}
       {state.status !== 'done' && (
         <button
           type="button"

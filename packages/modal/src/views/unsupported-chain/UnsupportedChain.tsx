@@ -3,7 +3,7 @@ import { useAccount, useChains, useDisconnect } from '@latchkey/react'
 import type { ReactElement } from 'react'
 import { chainName } from '../../account/chain-name.ts'
 import { NetworkRow } from '../../account/NetworkRow.tsx'
-import { useWallet } from '../../account/use-wallet.ts'
+import { useWalletName } from '../../account/use-wallet.ts'
 import type { View, ViewProps } from '../../view.ts'
 
 function UnsupportedChain({ kit, modal }: ViewProps<'UnsupportedChain'>): ReactElement {
@@ -11,7 +11,7 @@ function UnsupportedChain({ kit, modal }: ViewProps<'UnsupportedChain'>): ReactE
   const { chain: present, namespace, connectorId } = useAccount()
   const chains = useChains({ namespace })
   const disconnect = useDisconnect()
-  const wallet = useWallet()
+  const wallet = useWalletName()
   return (
     <>
       <p className="hint">{words.hint(chainName(kit, present))}</p>
@@ -28,7 +28,7 @@ function UnsupportedChain({ kit, modal }: ViewProps<'UnsupportedChain'>): ReactE
       <button
         type="button"
         className="secondary"
-        aria-description={wallet && modal.words.account.disconnectOf(wallet.wallet.name)}
+        aria-description={wallet && modal.words.account.disconnectOf(wallet)}
         onClick={() => void disconnect.run(connectorId === undefined ? { namespace } : { connector: connectorId })}
       >
         {modal.words.account.disconnect}

@@ -1,0 +1,422 @@
+import { devnetChain } from '@latchkey/devnet'
+import type { ErrorCode } from '@latchkey/protocol'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readCode } from './read-code.ts'
+import type { Setup } from './stage/setup.ts'
+import { raise, type Theatre } from './stage.ts'
+import { forms } from './view-world.ts'
+
+const held: { theatre?: Theatre } = {}
+beforeAll(async () => {
+  held.theatre = await raise()
+})
+afterAll(() => held.theatre?.stop())
+
+const custom = [
+  {
+    id: 'cove',
+    name: 'Cove',
+    mobile_link: 'cove://',
+    desktop_link: 'cove-desktop://',
+    homepage: 'https://cove.example',
+  },
+  { id: 'tidal', name: 'Tidal', mobile_link: 'https://tidal.example', app_store: 'https://apps.apple.com/app/id1' },
+  { id: 'kestrel', name: 'Kestrel', webapp_link: 'https://kestrel.example' },
+]
+const wallets = { include: ['cove', 'tidal', 'kestrel'], custom }
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+async function stand(form: 'desktop' | 'phone', setup: Partial<Setup> = {}): Promise<Page> {
+  if (!held.theatre) throw new Error('no theatre')
+  const chains = [{ ...devnetChain(), rpcUrls: [] }]
+  const { page } = await held.theatre.open(
+    { chains, hasPhone: true, wallets: [], kit: { wallets }, ...setup },
+    { ...forms[form], ...(form === 'phone' && { userAgent: iPhone }) },
+  )
+  page.setDefaultTimeout(8000)
+  // Where apps and pages of wallets would be.
+  await page.context().route('https://*.example/**', (route) => route.fulfill({ body: 'the page of a wallet' }))
+  return page
+}
+const dialog = (page: Page) => page.getByRole('dialog')
+const openDialog = (page: Page) => page.getByRole('button', { name: 'Connect wallet' }).click()
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const link = (page: Page, name: string) => dialog(page).getByRole('link', { name, exact: true })
+const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true })
+const phone = (page: Page) =>
+  page.evaluate(() => {
+    const { links, used } = window.stage.phone
+    return { links: [...links], used: [...used] }
+  })
+const uriIn = (href: string | null): string | null => new URL(href ?? '').searchParams.get('uri')
+/** What the page does and does not do while a link is pressed. */
+const watchPress = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.querySelector('latchkey-modal')?.shadowRoot
+    const seen = { isPrevented: true, statusWithin: '', href: '' }
+    Object.assign(window, { seen })
+    root?.addEventListener('click', (event) => {
+      const anchor = event.composedPath().find((one): one is HTMLAnchorElement => one instanceof HTMLAnchorElement)
+      seen.isPrevented = event.defaultPrevented
+      seen.href = anchor?.href ?? ''
+      seen.statusWithin = window.stage.kit.getState().connections.walletConnect?.status ?? 'idle'
+    })
+  })
+const pressed = (page: Page) =>
+  page.evaluate(
+    () => (window as unknown as { seen: { isPrevented: boolean; statusWithin: string; href: string } }).seen,
+  )
+/** What is read from the screen is the link of the attempt, counted from 0. */
+async function expectCode(page: Page, attempt = 0): Promise<void> {
+  await expect.poll(async () => (await phone(page)).used.length).toBe(attempt + 1)
+  const { used } = await phone(page)
+  await expect.poll(() => readCode(page)).toBe(used[attempt])
+}
+const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((next) => {
+    Object.defineProperty(document, 'visibilityState', { value: next, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+
+describe('a wallet on this phone', () => {
+  test('behavior: its row is an anchor with the final address before it can be tapped; until then a button that waits', async () => {
+    const page = await stand('phone')
+    await page.evaluate(() => window.stage.phone.hold(true))
+    await openDialog(page)
+    await button(page, 'Cove').waitFor()
+    expect(await dialog(page).locator('a.row').count()).toBe(0)
+    expect(await button(page, 'Cove').getAttribute('aria-busy')).toBe('true')
+    await page.evaluate(() => window.stage.phone.hold(false))
+    await link(page, 'Cove').waitFor()
+    const { links } = await phone(page)
+    expect(links).toHaveLength(1)
+    expect(await link(page, 'Cove').getAttribute('href')).toBe(`cove://wc?uri=${encodeURIComponent(links[0] ?? '')}`)
+    expect(await link(page, 'Cove').getAttribute('target')).toBeNull()
+    expect(uriIn(await link(page, 'Tidal').getAttribute('href'))).toBe(links[0])
+    expect(await link(page, 'Tidal').getAttribute('target')).toBe('_blank')
+    expect(await link(page, 'Kestrel').getAttribute('href')).toMatch(/^https:\/\/kestrel\.example\/wc\?uri=wc%3A/)
+    await button(page, 'All wallets').click()
+    expect(uriIn(await link(page, 'Tidal').getAttribute('href'))).toBe(links[0])
+    await page.context().close()
+  })
+
+  test('behavior: the tap itself goes there, and the attempt has begun within it', async () => {
+    const page = await stand('phone')
+    await openDialog(page)
+    await watchPress(page)
+    const opened = page.context().waitForEvent('page')
+    await link(page, 'Tidal').tap()
+    const wallet = await opened
+    await wallet.waitForURL(/tidal/)
+    const { links, used } = await phone(page)
+    expect(used).toEqual(links)
+    expect(uriIn(wallet.url())).toBe(links[0])
+    expect(await wallet.evaluate(() => window.opener)).toBeNull()
+    expect(await pressed(page)).toEqual({ isPrevented: false, statusWithin: 'connecting', href: wallet.url() })
+    await heading(page, 'Tidal').waitFor()
+    await dialog(page).getByText('Continue in Tidal').first().waitFor()
+    expect(uriIn(await link(page, 'Open Tidal').getAttribute('href'))).toBe(links[0])
+    expect(await dialog(page).getByRole('img', { name: 'QR code' }).count()).toBe(0)
+    await button(page, 'QR code').click()
+    expect(await readCode(page)).toBe(links[0])
+    await page.context().close()
+  })
+
+  test('behavior: the scheme of an app is not kept from opening it', async () => {
+    const page = await stand('phone')
+    await openDialog(page)
+    await watchPress(page)
+    await link(page, 'Cove').tap()
+    const { links } = await phone(page)
+    const href = `cove://wc?uri=${encodeURIComponent(links[0] ?? '')}`
+    expect(await pressed(page)).toEqual({ isPrevented: false, statusWithin: 'connecting', href })
+    await page.context().close()
+  })
+
+  test('behavior: one who taps before there is a link waits for it in the view of the wallet', async () => {
+    const page = await stand('phone')
+    await page.evaluate(() => window.stage.phone.hold(true))
+    await openDialog(page)
+    await button(page, 'Cove').tap()
+    await dialog(page).getByRole('status').getByText('One moment…').waitFor()
+    await page.evaluate(() => window.stage.phone.hold(false))
+    const { used } = await (async () => {
+      await link(page, 'Open Cove').waitFor()
+      return phone(page)
+    })()
+    expect(uriIn(await link(page, 'Open Cove').getAttribute('href'))).toBe(used[0])
+    await page.context().close()
+  })
+
+  test('behavior: hidden, approved, shown again: connected and closed, nothing asked twice', async () => {
+    const page = await stand('phone')
+    await openDialog(page)
+    await link(page, 'Cove').tap()
+    await link(page, 'Open Cove').waitFor()
+    await setVisibility(page, 'hidden')
+    await page.evaluate(() => window.stage.phone.approve())
+    await setVisibility(page, 'visible')
+    await dialog(page).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: /^Account/ }).waitFor()
+    expect((await phone(page)).used).toHaveLength(1)
+    await page.context().close()
+  })
+
+  test('behavior: the second wallet tapped gets a link of its own', async () => {
+    const page = await stand('phone')
+    await openDialog(page)
+    await link(page, 'Cove').tap()
+    await link(page, 'Open Cove').waitFor()
+    await button(page, 'Back').click()
+    await link(page, 'Kestrel').waitFor()
+    const { links, used } = await phone(page)
+    expect(used).toHaveLength(1)
+    expect(links).toHaveLength(2)
+    expect(uriIn(await link(page, 'Kestrel').getAttribute('href'))).toBe(links[1])
+    await page.context().close()
+  })
+
+  test('behavior: a list left open renews its links, also after the page has slept', async () => {
+    const page = await stand('phone')
+    await page.evaluate(() => window.stage.phone.lifetime(12_000))
+    await openDialog(page)
+    await link(page, 'Cove').waitFor()
+    const href = () => link(page, 'Cove').getAttribute('href')
+    const first = await href()
+    await expect.poll(href, { timeout: 6000 }).not.toBe(first)
+    await page.evaluate(() => window.stage.phone.lifetime(240_000))
+    await expect.poll(async () => (await phone(page)).links.length, { timeout: 6000 }).toBeGreaterThan(2)
+    const slept = await href()
+    await page.evaluate(() => {
+      const now = Date.now
+      Date.now = () => now() + 3_600_000
+    })
+    await setVisibility(page, 'visible')
+    await expect.poll(href).not.toBe(slept)
+    await page.context().close()
+  })
+
+  test('behavior: terms to accept come before the app', async () => {
+    const page = await stand('phone', {
+      kit: { wallets, features: { legalCheckbox: true } },
+      modal: { termsUrl: 'https://shop.example/terms' },
+    })
+    await openDialog(page)
+    await expect.poll(async () => (await phone(page)).links.length).toBe(1)
+    expect(await dialog(page).locator('a.row').count()).toBe(0)
+    await button(page, 'Cove').tap()
+    await dialog(page).getByText('Accept the terms first').waitFor()
+    await dialog(page).getByRole('checkbox').check()
+    await link(page, 'Cove').waitFor()
+    await page.context().close()
+  })
+
+  test('behavior: downloads are those of this phone', async () => {
+    const page = await stand('phone')
+    await openDialog(page)
+    await link(page, 'Tidal').tap()
+    await button(page, 'Get Tidal').click()
+    await heading(page, 'Get Tidal').waitFor()
+    expect(await dialog(page).getByRole('link').allInnerTexts()).toEqual(['App Store'])
+    await page.context().close()
+  })
+})
+
+describe('a wallet on another device', () => {
+  test('behavior: nothing is made before the hand is on the button; the click shows what was made then', async () => {
+    const page = await stand('desktop')
+    await openDialog(page)
+    await page.waitForTimeout(500)
+    expect((await phone(page)).links).toEqual([])
+    await button(page, 'QR code').hover()
+    await expect.poll(async () => (await phone(page)).links.length).toBe(1)
+    await button(page, 'QR code').click()
+    await heading(page, 'Scan with your phone').waitFor()
+    const { links, used } = await phone(page)
+    expect([links.length, used]).toEqual([1, links])
+    expect(await readCode(page)).toBe(links[0])
+    await page.context().close()
+  })
+
+  test('behavior: the code stands in the first frame that has its link, in a place that was kept', async () => {
+    const page = await stand('desktop')
+    await page.evaluate(() => window.stage.phone.hold(true))
+    await openDialog(page)
+    await button(page, 'QR code').click()
+    const image = dialog(page).getByRole('img', { name: 'QR code' })
+    await image.and(page.locator('[aria-busy=true]')).waitFor()
+    const place = await image.boundingBox()
+    const isThere = await page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          const { kit, phone } = window.stage
+          const stop = kit.watch(({ type }) => {
+            if (type !== 'connect-prompted') return
+            stop()
+            requestAnimationFrame(() => {
+              const root = document.querySelector('latchkey-modal')?.shadowRoot
+              resolve(root?.querySelector('.qr > path') !== null)
+            })
+          })
+          phone.hold(false)
+        }),
+    )
+    expect(isThere).toBe(true)
+    expect(await image.boundingBox()).toEqual(place)
+    await page.context().close()
+  })
+
+  test('behavior: read from the screen with the wallet in the middle, in both themes, and again after it was renewed', async () => {
+    const page = await stand('desktop')
+    await openDialog(page)
+    await button(page, 'Cove').click()
+    await heading(page, 'Cove').waitFor()
+    await expectCode(page)
+    await page.evaluate(() => window.stage.modal.setTheme({ mode: 'dark' }))
+    expect(await readCode(page)).toBe((await phone(page)).used[0])
+    expect(await dialog(page).getByText('Code renewed').count()).toBe(0)
+    await page.evaluate(() => window.stage.phone.renew())
+    await dialog(page).getByRole('status').getByText('Code renewed').waitFor()
+    const { links } = await phone(page)
+    expect(links).toHaveLength(2)
+    expect(await readCode(page)).toBe(links[1])
+    expect(await link(page, 'Open Cove').getAttribute('href')).toBe(
+      `cove-desktop://wc?uri=${encodeURIComponent(links[1] ?? '')}`,
+    )
+    await page.context().close()
+  })
+
+  test('behavior: the link can be copied', async () => {
+    const page = await stand('desktop')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openDialog(page)
+    await button(page, 'QR code').click()
+    await expect.poll(async () => (await phone(page)).used.length).toBe(1)
+    await button(page, 'Copy link').click()
+    await dialog(page).getByText('Copied').first().waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((await phone(page)).used[0])
+    await page.context().close()
+  })
+
+  const failures: readonly (readonly [ErrorCode, string, string])[] = [
+    ['connection-rejected', 'Declined', 'Try again'],
+    ['pairing-expired', 'The code has expired', 'Show a new code'],
+    ['relay-unreachable', 'No connection', 'Try again'],
+    ['connection-timeout', 'No answer', 'Try again'],
+    ['session-settlement-failed', 'Not finished', 'Try again'],
+    ['wallet-answer-invalid', 'Not connected', 'Try again'],
+  ]
+  test.each(failures)('behavior: %s: its own words, and the next step shows a new code', async (code, title, step) => {
+    const page = await stand('desktop')
+    await openDialog(page)
+    await button(page, 'Cove').click()
+    await heading(page, 'Cove').waitFor()
+    await page.evaluate((why) => window.stage.phone.fail(why), code)
+    await dialog(page).getByRole('status').getByText(title, { exact: true }).waitFor()
+    await button(page, step).click()
+    await expect.poll(async () => (await phone(page)).used.length).toBe(2)
+    await expectCode(page, 1)
+    await page.evaluate(() => window.stage.phone.approve())
+    await dialog(page).waitFor({ state: 'hidden' })
+    await page.context().close()
+  })
+
+  test('behavior: a wallet with none of the networks leads to another wallet', async () => {
+    const page = await stand('desktop')
+    await openDialog(page)
+    await button(page, 'Cove').click()
+    await page.evaluate(() => window.stage.phone.fail('proposal-unsupported'))
+    await dialog(page).getByText('Latchkey Devnet').waitFor()
+    await button(page, 'Choose another wallet').click()
+    await heading(page, 'All wallets').waitFor()
+    await page.context().close()
+  })
+
+  test('behavior: closed while the code is shown, the question is taken back', async () => {
+    const page = await stand('desktop')
+    await openDialog(page)
+    await button(page, 'QR code').click()
+    await expect.poll(async () => (await phone(page)).used.length).toBe(1)
+    await button(page, 'Close').click()
+    await expect.poll(() => page.evaluate(() => Object.keys(window.stage.kit.getState().connections))).toEqual([])
+    await page.context().close()
+  })
+
+  test('behavior: who scanned comes first on the next visit, found by its links, and goes the same way again', async () => {
+    const page = await stand('desktop')
+    await openDialog(page)
+    await button(page, 'QR code').click()
+    await page.evaluate(() => window.stage.phone.approve({ native: 'cove://' }))
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await button(page, 'Settings').click()
+    await dialog(page).getByText('Harbor Phone').first().waitFor()
+    expect(await button(page, 'Disconnect').evaluate((it) => it.getAttribute('aria-describedby') !== null)).toBe(true)
+    await button(page, 'Disconnect').click()
+    await page.reload()
+    await openDialog(page)
+    const recent = dialog(page).getByRole('list', { name: 'Recent' })
+    expect(await recent.getByRole('button').allInnerTexts()).toEqual(['Cove'])
+    expect(await dialog(page).getByRole('list', { name: 'Popular' }).getByRole('button').allInnerTexts()).toEqual([
+      'Tidal',
+      'Kestrel',
+    ])
+    await recent.getByRole('button').click()
+    await heading(page, 'Cove').waitFor()
+    await expectCode(page)
+    await page.context().close()
+  })
+
+  test('behavior: the wallet chosen is remembered where it says nothing of its links', async () => {
+    const page = await stand('desktop')
+    await openDialog(page)
+    await button(page, 'Kestrel').click()
+    await page.evaluate(() => window.stage.phone.approve({ name: 'Somebody' }))
+    await expect
+      .poll(() => page.evaluate(() => window.stage.kit.getState().recent.map(({ id }) => id)))
+      .toEqual(['kestrel'])
+    await page.context().close()
+  })
+})
+
+describe('where it stands', () => {
+  test('behavior: the owner’s order moves the button; without one it stands below', async () => {
+    const y = async (page: Page, name: string) => (await button(page, name).boundingBox())?.y ?? Number.NaN
+    const below = await stand('desktop')
+    await openDialog(below)
+    expect(await y(below, 'QR code')).toBeGreaterThan(await y(below, 'Kestrel'))
+    await below.context().close()
+    const above = await stand('desktop', { kit: { wallets: { ...wallets, order: ['walletConnect', 'recommended'] } } })
+    await openDialog(above)
+    expect(await y(above, 'QR code')).toBeLessThan(await y(above, 'Cove'))
+    expect(await button(above, 'QR code').count()).toBe(1)
+    await above.context().close()
+  })
+
+  test('behavior: a kit without a way to other devices has none of it', async () => {
+    for (const form of ['desktop', 'phone'] as const) {
+      const page = await stand(form, { hasPhone: false })
+      await openDialog(page)
+      await button(page, 'Cove').waitFor()
+      expect(await button(page, 'QR code').count()).toBe(0)
+      expect(await dialog(page).locator('a.row').count()).toBe(0)
+      await button(page, 'Cove').click()
+      await heading(page, 'Get Cove').waitFor()
+      await page.context().close()
+    }
+  })
+
+  test('behavior: a kit without adapters opens with the code, on a phone with all wallets', async () => {
+    const desktop = await stand('desktop', { isBare: true })
+    await openDialog(desktop)
+    await heading(desktop, 'Scan with your phone').waitFor()
+    await expectCode(desktop)
+    await desktop.context().close()
+    const small = await stand('phone', { isBare: true })
+    await openDialog(small)
+    await heading(small, 'All wallets').waitFor()
+    await link(small, 'Cove').waitFor()
+    await small.context().close()
+  })
+})
