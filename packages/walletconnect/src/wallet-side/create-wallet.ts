@@ -10,7 +10,7 @@ import { dispatchLink } from './dispatch-link.ts'
 import { forgetSession, nextEnd, sweep } from './forget.ts'
 import { pair } from './pair.ts'
 import { sendAnswer, sendNotice, sendRequest, wayTo } from './send.ts'
-import { eventOf, take } from './show.ts'
+import { pendingOf, take } from './show.ts'
 import { startWallet } from './start-wallet.ts'
 import type { Wallet } from './wallet.ts'
 import { watchEnd } from './watch-end.ts'
@@ -69,7 +69,7 @@ export function createWallet(options: WalletOptions): WalletSide {
       return () => void listeners.delete(listener)
     },
     getSessions: () => [...(open.wallet?.book.sessions.values() ?? [])],
-    getPending: () => [...(open.wallet?.book.waiting.values() ?? [])].map(eventOf),
+    getPending: () => (open.wallet ? pendingOf(open.wallet) : []),
     async approve(id, grant) {
       const wallet = await ready()
       return take(wallet, { key: `${id}`, kinds: ['proposal'] }, (waiting) => approveProposal(wallet, waiting, grant))

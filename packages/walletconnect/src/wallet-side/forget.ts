@@ -25,7 +25,7 @@ function leave(wallet: Wallet, topic: Hex32): void {
   wallet.channel.forgetKey(topic)
   for (const relay of wallet.relays) relay.unsubscribe([topic])
   for (const [key, waiting] of wallet.book.waiting) {
-    if (waiting.topic !== topic) continue
+    if (waiting.topic !== topic || wallet.busy.has(key)) continue
     wallet.book.waiting.delete(key)
     wallet.emit({ type: 'expired', id: waiting.id })
   }
@@ -33,8 +33,9 @@ function leave(wallet: Wallet, topic: Hex32): void {
 }
 
 /** When the next thing ends, in milliseconds since the epoch. */
-export function nextEnd({ book }: Wallet): number {
-  const all = [...book.pairings.values(), ...book.sessions.values(), ...book.waiting.values()]
+export function nextEnd({ book, busy }: Wallet): number {
+  const waiting = [...book.waiting].filter(([key]) => !busy.has(key)).map(([, one]) => one)
+  const all = [...book.pairings.values(), ...book.sessions.values(), ...waiting]
   return Math.min(Number.POSITIVE_INFINITY, ...all.map(({ expiresAt }) => expiresAt))
 }
 
@@ -43,7 +44,7 @@ export function sweep(wallet: Wallet): void {
   const now = Date.now()
   const { pairings, sessions, waiting } = wallet.book
   for (const [key, one] of waiting) {
-    if (one.expiresAt > now) continue
+    if (one.expiresAt > now || wallet.busy.has(key)) continue
     waiting.delete(key)
     wallet.emit({ type: 'expired', id: one.id })
     const session = sessions.get(one.topic)

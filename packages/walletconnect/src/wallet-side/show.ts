@@ -55,22 +55,31 @@ export async function take<K extends Waiting['kind'], T>(
   { key, kinds }: { readonly key: string; readonly kinds: readonly K[] },
   answer: (waiting: Extract<Waiting, { kind: K }>) => Promise<T>,
 ): Promise<T> {
-  const { waiting } = wallet.book
+  const { waiting, pairings, sessions } = wallet.book
   const found = waiting.get(key)
   const isOne = (one: Waiting): one is Extract<Waiting, { kind: K }> => (kinds as readonly string[]).includes(one.kind)
-  if (!found || !isOne(found) || found.expiresAt <= Date.now()) {
+  if (!found || !isOne(found) || wallet.busy.has(key) || found.expiresAt <= Date.now()) {
     const isRequest = (kinds as readonly string[]).includes('request')
     throw new LatchkeyError(isRequest ? 'request-expired' : 'pairing-expired', {
       reason: 'nothing waits under this id',
     })
   }
-  waiting.delete(key)
+  wallet.busy.add(key)
   try {
-    return await answer(found)
+    const answered = await answer(found)
+    waiting.delete(key)
+    return answered
   } catch (error) {
-    waiting.set(key, found)
+    const isReachable = pairings.has(found.topic) || sessions.has(found.topic) || !found.relay
+    if (!isReachable && waiting.delete(key)) wallet.emit({ type: 'expired', id: found.id })
     throw error
   } finally {
+    wallet.busy.delete(key)
     wallet.changed()
   }
+}
+
+/** What waits for the user and is not being answered, oldest first. */
+export function pendingOf({ book, busy }: Wallet): ReturnType<WalletSide['getPending']> {
+  return [...book.waiting].filter(([key]) => !busy.has(key)).map(([, waiting]) => eventOf(waiting))
 }

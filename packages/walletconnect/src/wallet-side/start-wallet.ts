@@ -34,6 +34,7 @@ export async function startWallet(
     book,
     relays,
     held: new Map(),
+    busy: new Set(),
     emit,
     changed() {
       void book.save()

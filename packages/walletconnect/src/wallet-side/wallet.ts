@@ -9,6 +9,8 @@ export interface Wallet {
   readonly relays: readonly Relay[]
   /** Proposals held back while a one-click sign-in of the same pairing is on its way. */
   readonly held: Map<Hex32, { readonly waiting: Waiting; readonly timer: ReturnType<typeof setTimeout> }>
+  /** Keys of what is being answered: no more pending, and not to be shown again should a relay repeat it. */
+  readonly busy: Set<string>
   emit(event: WalletEvent): void
   /** Stores what the book says now and looks anew at what ends next. */
   changed(): void

@@ -1,4 +1,4 @@
-import type { mockRelay } from '@latchkey/testing'
+import { mockRelay } from '@latchkey/testing'
 import { onTestFinished } from 'vitest'
 import type {
   Channel,
@@ -162,6 +162,23 @@ export async function openRawPage(
   }
   return page
 }
+
+/** A wallet in a session with a page. */
+export async function connected(over: Parameters<typeof openWallet>[1] = {}) {
+  const mock = mockRelay()
+  const opened = openWallet([mock], over)
+  const page = await openRawPage(mock)
+  const topic = await page.connect(opened.wallet)
+  const ask = (method: string, params: unknown) => page.channel.ask({ relay: page.relay, topic, method, params })
+  return { mock, page, topic, ask, ...opened }
+}
+
+/** Params of `wc_sessionRequest`. */
+export const requestOf = (over: object = {}, about: object = {}) => ({
+  request: { method: 'personal_sign', params: ['0x01'], expiryTimestamp: Math.floor(Date.now() / 1000) + 300, ...over },
+  chainId: 'eip155:1',
+  ...about,
+})
 
 /** Waits until something is there. */
 export async function until<T>(find: () => T | undefined, timeoutMs = 3000): Promise<T> {
