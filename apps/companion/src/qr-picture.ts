@@ -1,0 +1,57 @@
+import { deflateSync } from 'node:zlib'
+import { encode } from 'uqr'
+
+/** A QR code as grey pixels on white, `width` × `height`; for tests. */
+function pixels(text: string, width: number, height: number): Uint8Array {
+  const { data } = encode(text, { border: 4, ecc: 'M' })
+  const cell = Math.floor(Math.min(width, height) / data.length)
+  const [left, top] = [(width - cell * data.length) >> 1, (height - cell * data.length) >> 1]
+  return Uint8Array.from({ length: width * height }, (_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    const isDark = data[Math.floor((y - top) / cell)]?.[Math.floor((x - left) / cell)]
+    return isDark ? 0 : 255
+  })
+}
+
+/** A video (YUV4MPEG2, 4:2:0) that shows a QR code, as a browser's fake camera plays it. */
+export function qrVideo(text: string): Buffer {
+  const [width, height] = [640, 480]
+  const frame = Buffer.concat([
+    Buffer.from('FRAME\n'),
+    // Studio range: 16 is black, 235 white; the colour planes stay neutral.
+    Buffer.from(pixels(text, width, height).map((light) => (light ? 235 : 16))),
+    Buffer.alloc((width * height) / 2, 128),
+  ])
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420\n`), frame, frame])
+}
+
+/** A PNG (8-bit grey) that shows a QR code. */
+export function qrPng(text: string): Buffer {
+  const side = 500
+  const grey = pixels(text, side, side)
+  const rows = Buffer.concat(
+    Array.from({ length: side }, (_, y) => Buffer.concat([Buffer.of(0), grey.subarray(y * side, (y + 1) * side)])),
+  )
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.of())])
+}
+
+function chunk(name: string, body: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name), body])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(body.length)
+  sum.writeUInt32BE(crc(named))
+  return Buffer.concat([length, named, sum])
+}
+
+function crc(bytes: Buffer): number {
+  const left = bytes.reduce((sum, byte) => {
+    const mixed = sum ^ byte
+    return [0, 1, 2, 3, 4, 5, 6, 7].reduce((rest) => (rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1), mixed)
+  }, 0xffffffff)
+  return (left ^ 0xffffffff) >>> 0
+}
