@@ -20,11 +20,11 @@ import {
   rpc,
   type Signing,
   settle,
-  useWorld,
+  withWorld,
 } from './peer/page-world.ts'
 import { startStranger } from './peer/start-stranger.ts'
 
-useWorld()
+withWorld()
 
 describe('a page and an independent wallet, through the relay', () => {
   test('behavior: pairs, proposes bare namespaces, is approved', async () => {

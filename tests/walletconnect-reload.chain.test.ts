@@ -3,10 +3,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { openPage } from '../packages/walletconnect/src/page/open-page.ts'
 import { memoryStorage } from '../packages/walletconnect/test/memory-storage.ts'
 import { makeSeal } from '../packages/walletconnect/test/small-page.ts'
-import { type Asked, ada, grantOf, made, type Proposal, relay, respond, useWorld } from './peer/page-world.ts'
+import { type Asked, ada, grantOf, made, type Proposal, relay, respond, withWorld } from './peer/page-world.ts'
 import { startStranger } from './peer/start-stranger.ts'
 
-useWorld()
+withWorld()
 
 describe('a page that is loaded again, and an independent wallet', () => {
   const chains = [{ id: 'eip155:31337' }] as never

@@ -99,7 +99,7 @@ export const respond = ({ id, topic }: Asked, answer: object) =>
   made.wallet.call('respond', { topic, response: { id, jsonrpc: '2.0', ...answer } })
 
 /** Starts relay, chain and a fresh wallet for each test of the file; no foreign host is asked, no rejection left unhandled. */
-export function useWorld(): void {
+export function withWorld(): void {
   beforeAll(async () => {
     vi.stubGlobal('WebSocket', WebSocket)
     made.unhandled = []
