@@ -62,15 +62,17 @@ describe('openCalls', () => {
   })
 
   it('behavior: nothing is sent for one who gave up', async () => {
-    const server = mockRelay({ error: busy })
+    const server = mockRelay()
+    const { relay } = open(server)
+    await relay.subscribe([a])
+    server.faults.error = busy
     const going = new AbortController()
-    watchEnd(open(server).relay.publish(letter, going.signal))
+    const seen = watchEnd(relay.publish(letter, going.signal))
     await pass()
     going.abort()
-    await pass(900)
-    expect(vi.getTimerCount()).toBeGreaterThan(0)
-    await pass(9_500)
-    expect(vi.getTimerCount()).toBe(0)
+    await pass(5_000)
+    expect(seen.end).toBe('aborted')
+    expect(server.countSockets()).toBe(1)
     expect(requestsOf(server, 'irn_publish')).toHaveLength(1)
   })
 
