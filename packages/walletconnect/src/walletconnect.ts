@@ -48,7 +48,7 @@ export function walletconnect(options: WalletConnectOptions): Transport {
       namespaces: Object.keys(raw),
       raw(session) {
         const [page] = opened
-        if (!page) throw new LatchkeyError('connector-not-found', { reason: 'a session of nobody' })
+        if (!page?.raw) throw new LatchkeyError('connector-not-found', { reason: 'a session of nobody' })
         return page.raw(session)
       },
     }),

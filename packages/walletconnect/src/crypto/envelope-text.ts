@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { chacha20poly1305 } from '@noble/ciphers/chacha'
 import type { Hex32 } from '../contract.ts'
 import { type Bytes, fromBase64, fromHex32, toBase64, toHex, utf8 } from './bytes.ts'
+import { decrypt, encrypt } from './cipher.ts'
 import { randomBytes } from './random.ts'
 
 /** Relays take messages up to one MiB. */
@@ -15,14 +15,14 @@ export interface SplitEnvelope {
 }
 
 /** ChaCha20-Poly1305 without additional data; type 1 with a sender, else type 0. The iv is 12 bytes and never used twice. */
-export function sealText(parameters: {
+export async function sealText(parameters: {
   readonly symKey: Hex32
   readonly text: string
   readonly senderPublicKey?: Hex32 | undefined
   readonly iv?: Bytes
-}): string {
+}): Promise<string> {
   const { symKey, text, senderPublicKey, iv = randomBytes(12) } = parameters
-  const sealed = chacha20poly1305(fromHex32(symKey), iv).encrypt(utf8(text))
+  const sealed = await encrypt({ key: fromHex32(symKey), iv, bytes: utf8(text) })
   const head = senderPublicKey === undefined ? [0] : [1, ...fromHex32(senderPublicKey)]
   const bytes = new Uint8Array(head.length + iv.length + sealed.length)
   bytes.set(head)
@@ -50,10 +50,10 @@ export function splitEnvelope(message: string): SplitEnvelope {
 }
 
 /** Throws `envelope-invalid`: another key, or damaged. */
-export function openText(symKey: Hex32, { iv, sealed }: SplitEnvelope): string {
+export async function openText(symKey: Hex32, { iv, sealed }: SplitEnvelope): Promise<string> {
   const key = fromHex32(symKey)
   try {
-    return decodeUtf8(chacha20poly1305(key, iv).decrypt(sealed))
+    return decodeUtf8(await decrypt({ key, iv, bytes: sealed }))
   } catch (cause) {
     throw new LatchkeyError('envelope-invalid', { reason: 'another key, or damaged on the way', cause })
   }

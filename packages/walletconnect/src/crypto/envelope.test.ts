@@ -55,7 +55,7 @@ describe('openEnvelope', () => {
     }
   })
   test('behavior: more than a MiB is refused unread', async () => {
-    const message = sealText({ symKey, text: JSON.stringify('a'.repeat(800_000)) })
+    const message = await sealText({ symKey, text: JSON.stringify('a'.repeat(800_000)) })
     expect(message.length).toBeGreaterThan(1_048_576)
     await expect(openEnvelope(message, { symKey })).rejects.toSatisfy(
       (error) => invalid(error) && String(error).includes('1048576'),
@@ -66,7 +66,7 @@ describe('openEnvelope', () => {
     await expect(openEnvelope(type0[0]!.base64, { symKey: 'x' })).rejects.toSatisfy(invalid)
   })
   test('behavior: the error quotes nothing of the message', async () => {
-    const error = await openEnvelope(sealText({ symKey, text: 'seed words' }), { symKey }).catch((e) => e)
+    const error = await openEnvelope(await sealText({ symKey, text: 'seed words' }), { symKey }).catch((e) => e)
     expect(error.cause).toBeUndefined()
     expect(JSON.stringify(error.context) + error.message).not.toContain('seed')
   })

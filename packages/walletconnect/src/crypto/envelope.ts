@@ -31,11 +31,11 @@ export async function openEnvelope(
   const { senderPublicKey } = parts
   if ('symKey' in key) {
     if (senderPublicKey) throw new LatchkeyError('envelope-invalid', { reason: 'type 1 where a key is agreed already' })
-    return { json: parse(openText(key.symKey, parts)) }
+    return { json: parse(await openText(key.symKey, parts)) }
   }
   if (!senderPublicKey) throw new LatchkeyError('envelope-invalid', { reason: 'type 0 where no key is agreed yet' })
   const symKey = await agree(key.privateKey, senderPublicKey)
-  return { json: parse(openText(symKey, parts)), senderPublicKey }
+  return { json: parse(await openText(symKey, parts)), senderPublicKey }
 }
 
 function parse(text: string): unknown {

@@ -7,8 +7,8 @@ import { isHex32 } from '../crypto/bytes.ts'
 import { topicOf } from '../crypto/topic.ts'
 import type { Ground } from './ground.ts'
 import type { Sessions } from './open-sessions.ts'
-import { fieldsOf } from './read-peer.ts'
-import { readSettlement } from './read-settlement.ts'
+import { fieldsOf, readPeer } from './read-peer.ts'
+import { defaultLifeMs, readSettlement } from './read-settlement.ts'
 import { wireFailure } from './wire-failure.ts'
 
 /** What a wallet made of a pairing. */
@@ -17,7 +17,7 @@ export interface Outcome {
   readonly proofs?: readonly Proof[]
 }
 
-export interface Parts {
+interface Parts {
   readonly ground: Ground
   readonly sessions: Sessions
   readonly record: PairingRecord
@@ -36,7 +36,7 @@ export async function awaitOutcome(parts: Parts, signal: AbortSignal): Promise<O
   const settled = channel.expect({ topic, id, expiresAt }, signal).then((answer) => settle(parts, answer))
   if (!authenticate) return settled.catch(rethrow)
   const adopted = channel.expect({ ...authenticate, expiresAt }, signal).then(
-    async (answer) => (await import('./adopt-sign-in.ts')).adoptSignIn({ ...parts, ...(await keyWith(parts, answer)) }),
+    (answer) => adopt(parts, answer),
     (error: WireError) => {
       // A wallet that knows no such method may still approve the proposal.
       if (error?.code === 10001) return settled
@@ -57,11 +57,10 @@ async function keyWith({ record }: Parts, { result, relay, senderPublicKey }: An
   if (!isHex32(theirs) || !relay || (senderPublicKey && senderPublicKey !== theirs))
     throw new LatchkeyError('session-settlement-failed', { reason: 'the answer names no key, or not its own' })
   const symKey = await agree(record.privateKey, theirs)
-  return { result, relay, responder: theirs, symKey, topic: await topicOf(symKey) }
+  return { relay, responder: theirs, symKey, topic: await topicOf(symKey) }
 }
 
-export interface Agreed {
-  readonly result: unknown
+interface Agreed {
   readonly relay: Relay
   readonly responder: Hex32
   readonly symKey: Hex32
@@ -97,8 +96,35 @@ async function settle(parts: Parts, answer: Answer): Promise<Outcome> {
   }
 }
 
+/** The session of a one-click sign-in, which nobody settles. */
+async function adopt(parts: Parts, answer: Answer): Promise<Outcome> {
+  const { ground, record, payload } = parts
+  const { context, metadata } = ground
+  const { relay, responder, symKey, topic } = await keyWith(parts, answer)
+  const { cacaos, responder: said } = fieldsOf(answer.result)
+  const peer = readPeer(said)
+  if (peer?.publicKey !== responder) throw new LatchkeyError('session-settlement-failed', { reason: 'nobody answered' })
+  const { readSignIn } = await import('./read-sign-in.ts')
+  const { namespaces, proofs } = readSignIn(cacaos, payload, context.needs)
+  const session = await keepSession(parts, {
+    topic,
+    symKey,
+    pairingTopic: record.topic,
+    relay: relay.url,
+    expiresAt: Date.now() + defaultLifeMs,
+    self: { publicKey: record.publicKey, metadata },
+    peer,
+    controller: responder,
+    namespaces,
+    masked: [],
+    transport: 'relay',
+  })
+  relay.subscribe([topic]).catch(() => undefined)
+  return { session, ...(proofs && { proofs }) }
+}
+
 /** Kept before the wallet hears that it holds: a page that dies in between finds it again. */
-export async function keepSession({ ground, sessions, record }: Parts, made: SessionRecord): Promise<RemoteSession> {
+async function keepSession({ ground, sessions, record }: Parts, made: SessionRecord): Promise<RemoteSession> {
   await ground.keep.change((kept) => ({
     ...kept,
     pairings: kept.pairings.filter(({ topic }) => topic !== record.topic),

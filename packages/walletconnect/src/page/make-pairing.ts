@@ -1,6 +1,6 @@
 import type { TransportRequest } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import { type AuthPayload, makeAuthPayload } from '../cacao/auth-payload.ts'
+import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { PairingRecord, Relay } from '../contract.ts'
 import { newRequestId } from '../crypto/ids.ts'
 import { makeKeyPair } from '../crypto/key-pair.ts'
@@ -39,7 +39,10 @@ export async function makePairing(
   const expiresAt = Math.floor(Date.now() / 1000) * 1000 + linkLifeMs
   // One request signs in on one namespace, and its text is of EIP-4361: the others are asked for by the proposal.
   const signing = signIn && wanted.namespaces.eip155
-  const payload = signing && signIn && makeAuthPayload(signIn, signing.chains, signing.methods)
+  const payload =
+    signing && signIn
+      ? (await import('../cacao/auth-payload.ts')).makeAuthPayload(signIn, signing.chains, signing.methods)
+      : undefined
   const record: PairingRecord = {
     topic,
     symKey,

@@ -12,7 +12,6 @@ import { openSessions } from './open-sessions.ts'
 import { pageMetadata } from './page-metadata.ts'
 import type { RawNeeds } from './proposal.ts'
 import { race } from './race.ts'
-import { rawConnector } from './raw-connector.ts'
 import { promptOf, startPairing } from './start-pairing.ts'
 
 export interface PageOptions {
@@ -29,7 +28,8 @@ export interface Page {
   prepare(request: TransportRequest): Promise<Prompt>
   start(request: TransportRequest & { readonly onPrompt: (prompt: Prompt) => void }): Promise<Outcome>
   restore(signal: AbortSignal): Promise<readonly RemoteSession[]>
-  raw(session: RemoteSession): Connector
+  /** Where the owner has said what to ask for without adapters. */
+  raw?(session: RemoteSession): Connector
 }
 
 /** A session counts as live while the relay is slow to say so: the line goes on being opened. */
@@ -38,6 +38,7 @@ const restoreMs = 3000
 /** Opens the page's side; no socket before the first need. */
 export async function openPage(options: PageOptions): Promise<Page> {
   const { context, raw, WebSocket } = options
+  const rawConnector = raw && (await import('./raw-connector.ts')).rawConnector
   const seal = options.seal ?? (context.storage ? await openSeal(context.kit) : undefined)
   const identity = await makeIdentity()
   const keep = openKeep({ kit: context.kit, storage: context.storage, seal })
@@ -79,7 +80,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
       const outcome = await awaitFirst(waiting.map(pairings.resume), signal)
       return outcome ? [outcome.session] : []
     },
-    raw: rawConnector,
+    ...(rawConnector && { raw: rawConnector }),
   }
 }
 

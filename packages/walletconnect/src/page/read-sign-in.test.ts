@@ -24,7 +24,7 @@ async function setUp(asked: SignInChallenge = challenge) {
   return { relay, shop, wallet, request, authPayload, fields, cacao, outcome }
 }
 
-describe('adoptSignIn', () => {
+describe('readSignIn', () => {
   test('default', async () => {
     const { authPayload, wallet, request, cacao, outcome, fields } = await setUp()
     expect(authPayload).toMatchObject({

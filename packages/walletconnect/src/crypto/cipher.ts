@@ -1,0 +1,40 @@
+import type { Bytes } from './bytes.ts'
+import { findSubtle } from './subtle.ts'
+
+export interface CipherParts {
+  /** 32 bytes. */
+  readonly key: Bytes
+  /** 12 bytes, never used twice with a key. */
+  readonly iv: Bytes
+  readonly bytes: Bytes
+}
+
+const name = 'ChaCha20-Poly1305'
+
+/** The key where the engine has the cipher. Source: "Modern algorithms in the Web Cryptography API". */
+async function webKey(subtle: SubtleCrypto | null, key: Bytes): Promise<CryptoKey | null> {
+  // The types of the platform do not know the format yet. Engines that lack it say so in different ways.
+  const format = 'raw-secret' as 'raw'
+  return (await subtle?.importKey(format, key, name, false, ['encrypt', 'decrypt']).catch(() => null)) ?? null
+}
+
+async function nobleCipher({ key, iv }: CipherParts) {
+  const { chacha20poly1305 } = await import('@noble/ciphers/chacha')
+  return chacha20poly1305(key, iv)
+}
+
+/** Clear bytes to sealed ones with a tag of 16 bytes, no additional data. Source: RFC 8439. */
+export async function encrypt(parts: CipherParts, subtle: SubtleCrypto | null = findSubtle()): Promise<Bytes> {
+  const { key, iv, bytes } = parts
+  const web = await webKey(subtle, key)
+  if (web && subtle) return new Uint8Array(await subtle.encrypt({ name, iv }, web, bytes))
+  return new Uint8Array((await nobleCipher(parts)).encrypt(bytes))
+}
+
+/** Throws on another key or damage. */
+export async function decrypt(parts: CipherParts, subtle: SubtleCrypto | null = findSubtle()): Promise<Bytes> {
+  const { key, iv, bytes } = parts
+  const web = await webKey(subtle, key)
+  if (web && subtle) return new Uint8Array(await subtle.decrypt({ name, iv }, web, bytes))
+  return new Uint8Array((await nobleCipher(parts)).decrypt(bytes))
+}
