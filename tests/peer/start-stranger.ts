@@ -13,6 +13,8 @@ export interface StrangerOptions {
   readonly metadata?: object
   /** False: a wallet that knows no one-click sign-in. */
   readonly isAuthenticating?: boolean
+  /** It may speak by links: what it would open is the event `link`; `metadata.redirect` must say so too. */
+  readonly isLinking?: boolean
   /** Its clock is off by so much. */
   readonly clockOffsetMs?: number
 }
@@ -31,7 +33,7 @@ export interface Stranger {
    * A method of the client (`pair`, `request`, `respond`, `reject`, `ping`, `emit`, `disconnect` …), or one of
    * `connect` → `{ uri }` then event `approved` | `not-approved`; `approve` → `{ topic }` then `acknowledged`;
    * `authenticate` → `{ uri }` then `authenticated` | `not-authenticated`; `update`, `extend` (once acknowledged);
-   * `sessions`, `proposals`, `pairings`, `requests`, `clientId`, `dispatchEnvelope`, `closeTransport`, `openTransport`.
+   * `sessions`, `proposals`, `pairings`, `requests`, `clientId`, `dispatchEnvelope`, `addLinkModeApp`, `closeTransport`, `openTransport`.
    * Rejects with `{ isError: true, message, code? }` or `{ isError: false, value }` as the client threw it.
    */
   call<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T>

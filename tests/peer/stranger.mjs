@@ -15,6 +15,15 @@ if (options.clockOffsetMs) {
 }
 process.on('unhandledRejection', (reason) => say({ event: 'unhandled-rejection', data: spell(reason) }))
 
+if (options.isLinking) {
+  // How the client is told that it may answer by links, and how it opens one.
+  process.env.IS_VITEST = 'true'
+  globalThis.Linking = {
+    openURL: async (url) => say({ event: 'link', data: url }),
+    addEventListener() {},
+    getInitialURL: async () => null,
+  }
+}
 const { SignClient } = await import('@walletconnect/sign-client')
 const client = await SignClient.init({
   relayUrl: options.relay,
@@ -92,6 +101,7 @@ const special = {
   pairings: () => client.core.pairing.getPairings(),
   requests: () => client.getPendingSessionRequests(),
   clientId: () => client.core.crypto.getClientId(),
+  addLinkModeApp: (link) => client.core.addLinkModeSupportedApp(link),
   dispatchEnvelope: (parameters) => client.core.dispatchEnvelope(parameters),
   /** Cuts or restores its connection as a sleeping phone would. */
   closeTransport: () => client.core.relayer.transportClose(),

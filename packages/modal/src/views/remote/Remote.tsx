@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import type { ViewModal } from '../../view.ts'
 import { isPhone } from '../../wallet/is-phone.ts'
 import type { FurtherChunkWords } from '../../words/words.ts'
@@ -8,6 +8,7 @@ import { Failure } from './Failure.tsx'
 import { moodOf } from './mood.ts'
 import { OnThisPhone } from './OnThisPhone.tsx'
 import { Scan } from './Scan.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { usePairing } from './use-pairing.ts'
 
 export declare namespace Remote {
@@ -24,39 +25,43 @@ export function Remote({ kit, modal, wallet }: Remote.Props): ReactElement {
   const { transport, connection, uri, isRenewed, isSlow } = usePairing(kit, modal)
   const [isScanning, setScanning] = useState(!wallet || !isPhone())
   const mood = moodOf(connection, uri)
-  if (transport === undefined) return <p className="hint">{modal.words.remote.none}</p>
-  if (mood !== 'preparing' && mood !== 'ready')
-    return (
-      <Failure
-        kit={kit}
-        modal={modal}
-        mood={mood}
-        error={connection.status === 'failed' ? connection.error : undefined}
-        onRetry={() => modal.connect(transport, wallet)}
-        {...(wallet && { wallet })}
-      />
-    )
   const link = wallet && modal.linkTo(wallet)
-  if (wallet && !isScanning && link !== null)
-    return (
-      <OnThisPhone
-        kit={kit}
-        modal={modal}
-        wallet={wallet}
-        link={link}
-        isSlow={isSlow}
-        onScan={() => setScanning(true)}
-      />
-    )
+  const isOpen = mood === 'preparing' || mood === 'ready'
+  const isHere = wallet !== undefined && !isScanning && link !== null
+  const place = useRef<HTMLDivElement>(null)
+  useKeptFocus(place, !isOpen ? mood : isHere ? `here ${link !== undefined}` : 'scan')
+  if (transport === undefined) return <p className="hint">{modal.words.remote.none}</p>
   return (
-    <Scan
-      kit={kit}
-      modal={modal}
-      uri={uri}
-      isRenewed={isRenewed}
-      isSlow={isSlow}
-      {...(wallet && { wallet })}
-      {...(link && { link })}
-    />
+    <div ref={place}>
+      {!isOpen ? (
+        <Failure
+          kit={kit}
+          modal={modal}
+          mood={mood}
+          error={connection.status === 'failed' ? connection.error : undefined}
+          onRetry={() => modal.connect(transport, wallet)}
+          {...(wallet && { wallet })}
+        />
+      ) : isHere ? (
+        <OnThisPhone
+          kit={kit}
+          modal={modal}
+          wallet={wallet}
+          link={link}
+          isSlow={isSlow}
+          onScan={() => setScanning(true)}
+        />
+      ) : (
+        <Scan
+          kit={kit}
+          modal={modal}
+          uri={uri}
+          isRenewed={isRenewed}
+          isSlow={isSlow}
+          {...(wallet && { wallet })}
+          {...(link && { link })}
+        />
+      )}
+    </div>
   )
 }
