@@ -49,7 +49,7 @@ export function relaySockets(
   const timers = [setInterval(tick, tickMs), setInterval(() => void relay.sweep(), sweepMs)]
 
   const attach = (socket: WebSocket, raw: Duplex, open: (wire: Wire) => Connection, leave: () => void): void => {
-    const connection = open(wireOf(socket))
+    const connection = open(wireOf(socket, raw))
     const answered = { at: state.opened++ % pingEvery, isAnswered: true }
     alive.set(socket, answered)
     socket.on('pong', () => {
@@ -93,13 +93,20 @@ export function relaySockets(
   }
 }
 
-function wireOf(socket: WebSocket): Wire {
+function wireOf(socket: WebSocket, raw: Duplex): Wire {
+  const uncork = (): void => raw.uncork()
   return {
     get bufferedBytes() {
       return socket.bufferedAmount
     },
     send(text) {
-      if (socket.readyState === socket.OPEN) socket.send(text)
+      if (socket.readyState !== socket.OPEN) return
+      // All frames of one round of the event loop leave in one write.
+      if (raw.writableCorked === 0) {
+        raw.cork()
+        setImmediate(uncork)
+      }
+      socket.send(text)
     },
     close(code, reason) {
       socket.close(code, reason)

@@ -13,6 +13,12 @@ export interface Entry {
   acked: readonly string[]
 }
 
+/** By hash, in order of arrival. */
+interface Mailbox<E> {
+  readonly entries: Map<string, E>
+  bytes: number
+}
+
 /** The index of all mailboxes: order, duplicates, room, expiry. */
 export interface Mailboxes<E extends Entry> {
   find(topic: string, hash: string, now: number): E | undefined
@@ -33,7 +39,7 @@ const fullMs = 1_000
 
 /** @param onGone - told of each entry that left, by age, for room or by `remove` */
 export function mailboxes<E extends Entry>(limits: StoreLimits, onGone: (entry: E) => void = () => {}): Mailboxes<E> {
-  const topics = new Map<string, { entries: E[]; bytes: number }>()
+  const topics = new Map<string, Mailbox<E>>()
   // By the minute of their expiry: neither sweeping nor making room walks through everything.
   const slots = new Map<number, Set<E>>()
   const total = { messages: 0, bytes: 0, fullUntil: 0 }
@@ -43,19 +49,20 @@ export function mailboxes<E extends Entry>(limits: StoreLimits, onGone: (entry: 
     const mailbox = topics.get(entry.topic)
     if (!slot?.delete(entry) || !mailbox) return
     if (slot.size === 0) slots.delete(slotOf(entry))
-    mailbox.entries.splice(mailbox.entries.indexOf(entry), 1)
+    mailbox.entries.delete(entry.hash)
     mailbox.bytes -= entry.bytes
-    if (mailbox.entries.length === 0) topics.delete(entry.topic)
+    if (mailbox.entries.size === 0) topics.delete(entry.topic)
     total.messages -= 1
     total.bytes -= entry.bytes
     onGone(entry)
   }
-  const makeRoomIn = (mailbox: { entries: E[]; bytes: number }, bytes: number, now: number): boolean => {
+  const makeRoomIn = (mailbox: Mailbox<E>, bytes: number, now: number): boolean => {
     const isShort = (): boolean =>
-      mailbox.entries.length >= limits.topicMessages || mailbox.bytes + bytes > limits.topicBytes
-    if (!isShort()) return true
-    const free = mailbox.entries.filter((one) => isFree(one, now)).sort((a, b) => a.expiresAt - b.expiresAt)
-    for (const one of free) if (isShort()) remove(one)
+      mailbox.entries.size >= limits.topicMessages || mailbox.bytes + bytes > limits.topicBytes
+    for (const one of mailbox.entries.values()) {
+      if (!isShort()) return true
+      if (isFree(one, now)) remove(one)
+    }
     return !isShort()
   }
   const makeRoom = (bytes: number, now: number): boolean => {
@@ -74,7 +81,7 @@ export function mailboxes<E extends Entry>(limits: StoreLimits, onGone: (entry: 
   return {
     remove,
     find(topic, hash, now) {
-      const known = topics.get(topic)?.entries.find((one) => one.hash === hash)
+      const known = topics.get(topic)?.entries.get(hash)
       if (!known || known.expiresAt > now) return known
       remove(known)
       return undefined
@@ -83,9 +90,9 @@ export function mailboxes<E extends Entry>(limits: StoreLimits, onGone: (entry: 
       const there = topics.get(entry.topic)
       if (there ? !makeRoomIn(there, entry.bytes, now) : entry.bytes > limits.topicBytes) return 'topic-full'
       if (!makeRoom(entry.bytes, now)) return 'full'
-      const mailbox = topics.get(entry.topic) ?? { entries: [], bytes: 0 }
+      const mailbox = topics.get(entry.topic) ?? { entries: new Map<string, E>(), bytes: 0 }
       topics.set(entry.topic, mailbox)
-      mailbox.entries.push(entry)
+      mailbox.entries.set(entry.hash, entry)
       mailbox.bytes += entry.bytes
       const slot = slots.get(slotOf(entry)) ?? new Set()
       slots.set(slotOf(entry), slot.add(entry))
@@ -94,13 +101,12 @@ export function mailboxes<E extends Entry>(limits: StoreLimits, onGone: (entry: 
       return undefined
     },
     waiting: (topic, did, now) =>
-      topics
-        .get(topic)
-        ?.entries.filter((one) => one.publisher !== did && one.expiresAt > now && !one.acked.includes(did))
+      [...(topics.get(topic)?.entries.values() ?? [])]
+        .filter((one) => one.publisher !== did && one.expiresAt > now && !one.acked.includes(did))
         // A log that was compacted does not give them back in order.
-        .sort((a, b) => a.publishedAt - b.publishedAt) ?? [],
+        .sort((a, b) => a.publishedAt - b.publishedAt),
     ack(topic, did, hash) {
-      const entry = topics.get(topic)?.entries.find((one) => one.hash === hash)
+      const entry = topics.get(topic)?.entries.get(hash)
       if (!entry || entry.acked.includes(did) || entry.acked.length >= maxAcked) return false
       entry.acked = [...entry.acked, did]
       return true

@@ -30,7 +30,7 @@ export interface Wanted {
 
 /**
  * Mailboxes by topic: each message stays until it expires; who acknowledged it gets it no more. Where room is needed,
- * what somebody acknowledged goes first (soonest to expire first); what nobody did is never dropped for it.
+ * what somebody acknowledged goes (in its mailbox the oldest, else the soonest to expire); what nobody did never does.
  */
 export interface RelayStore {
   /** Resolves once the message would survive the end of this process (except in memory). Rejects where it may be lost. */
