@@ -22,7 +22,10 @@ export function readChain(data: unknown, about: ChainId): ChainId | undefined {
   // Hex is how EIP-1193 spells a number; in other namespaces it may be the reference itself.
   const isNumber = typeof said === 'number' || (namespace === 'eip155' && /^0x[0-9a-f]{1,13}$/i.test(`${said}`))
   const reference = isNumber ? Number(said) : said
-  if (typeof reference === 'number' ? !(reference >= 0) : typeof reference !== 'string') return undefined
+  if (
+    typeof reference === 'number' ? !(Number.isSafeInteger(reference) && reference >= 0) : typeof reference !== 'string'
+  )
+    return undefined
   const chain = `${namespace}:${reference}`
   return isChainId(chain) ? chain : undefined
 }
