@@ -26,6 +26,8 @@ export async function changeSession(
     wallet.emit({ type: 'session', session })
   }
   set(change)
+  // Other tabs of this wallet hear the news too, and know by what is stored that it is ours.
+  await book.save()
   try {
     await sendRequest(wallet, before, method, params, patienceMs)
   } catch (error) {

@@ -41,9 +41,15 @@ async function handleInSession(wallet: Wallet, session: SessionRecord, incoming:
     case 'wc_sessionPing':
       return answer({ result: true })
     case 'wc_sessionUpdate':
-      return answer({ error: { code: 3003, message: 'Unauthorized update request' } })
-    case 'wc_sessionExtend':
-      return answer({ error: { code: 3004, message: 'Unauthorized extend request' } })
+    case 'wc_sessionExtend': {
+      if (await adoptChange(wallet, session, incoming)) return
+      const isUpdate = method === 'wc_sessionUpdate'
+      return answer({
+        error: isUpdate
+          ? { code: 3003, message: 'Unauthorized update request' }
+          : { code: 3004, message: 'Unauthorized extend request' },
+      })
+    }
     case 'wc_sessionDelete': {
       // The key is needed for the answer, the session no more: whatever becomes of the answer.
       const answered = answer({ result: true }).catch(() => undefined)
@@ -82,4 +88,25 @@ function meetRequest(
     request: { id, topic, ...asked },
   })
   return undefined
+}
+
+/** Whether another tab of this wallet has said it, not the page: then what that tab stored counts here too. */
+async function adoptChange(
+  wallet: Wallet,
+  session: SessionRecord,
+  { topic, method, params }: Incoming,
+): Promise<boolean> {
+  const stored = await wallet.book.stored(topic)
+  if (!stored || !wallet.book.sessions.has(topic)) return false
+  const { namespaces } = (params ?? {}) as { readonly namespaces?: unknown }
+  const said = JSON.stringify(stored.namespaces)
+  const isOurs =
+    method === 'wc_sessionUpdate'
+      ? said !== JSON.stringify(session.namespaces) && said === JSON.stringify(namespaces)
+      : stored.expiresAt > session.expiresAt
+  if (!isOurs) return false
+  wallet.book.sessions.set(topic, stored)
+  wallet.changed()
+  wallet.emit({ type: 'session', session: stored })
+  return true
 }

@@ -46,6 +46,8 @@ export interface Book {
   load(): Promise<void>
   /** Never rejects. */
   save(): Promise<void>
+  /** A session as any tab of this wallet has stored it last. */
+  stored(topic: Hex32): Promise<SessionRecord | undefined>
 }
 
 const lengthLimit = 1_048_576
@@ -69,15 +71,33 @@ export function openBook(options: {
     waiting: new Map<string, Waiting>(),
   }
   const writing = { last: Promise.resolve(), isQueued: false }
+  // What this page last read or wrote: another tab's entries are neither overwritten nor brought back.
+  const synced = { pairings: new Map(book.pairings), sessions: new Map(book.sessions), waiting: new Map(book.waiting) }
+
+  async function readRest(): Promise<Readonly<Record<'pairings' | 'waiting', readonly unknown[]>>> {
+    const sealed = seal ? storage?.getItem(key) : undefined
+    const read: unknown = seal && sealed && sealed.length <= lengthLimit ? JSON.parse(await seal.open(sealed)) : {}
+    const list = (value: unknown) => (Array.isArray(value) ? value : [])
+    return isFields(read)
+      ? { pairings: list(read.pairings), waiting: list(read.waiting) }
+      : { pairings: [], waiting: [] }
+  }
 
   async function write(): Promise<void> {
     writing.isQueued = false
-    const sessions = [...book.sessions.values()]
-    await keep.change((kept) => ({ ...kept, sessions }))
+    const change = {
+      pairings: takeChange(book.pairings, synced.pairings),
+      sessions: takeChange(book.sessions, synced.sessions),
+      waiting: takeChange(book.waiting, synced.waiting),
+    }
+    await keep.change((kept) => ({ ...kept, sessions: change.sessions(kept.sessions, ({ topic }) => topic) }))
     if (!storage || !seal) return
-    const rest = { pairings: [...book.pairings.values()], waiting: [...book.waiting.values()] }
-    if (rest.pairings.length + rest.waiting.length === 0) return storage.removeItem(key)
-    const sealed = await seal.close(JSON.stringify(rest))
+    // Foreign or sealed with a key that is gone: written anew.
+    const held = await readRest().catch(() => ({ pairings: [], waiting: [] }))
+    const pairings = change.pairings(alive<Pairing>(held.pairings), ({ topic }) => topic)
+    const waiting = change.waiting(alive<Waiting>(held.waiting), waitingKey)
+    if (pairings.length + waiting.length === 0) return storage.removeItem(key)
+    const sealed = await seal.close(JSON.stringify({ pairings, waiting }))
     if (sealed.length <= lengthLimit) storage.setItem(key, sealed)
   }
 
@@ -85,18 +105,14 @@ export function openBook(options: {
     ...book,
     async load() {
       for (const session of (await keep.read()).sessions) book.sessions.set(session.topic, session)
-      const sealed = seal ? storage?.getItem(key) : undefined
-      if (!seal || !sealed || sealed.length > lengthLimit) return
-      const read: unknown = JSON.parse(await seal.open(sealed))
-      if (!isFields(read)) return
-      const now = Date.now()
-      const alive = <T extends { readonly expiresAt: number }>(list: unknown): T[] =>
-        (Array.isArray(list) ? list : []).filter(
-          (one) => isFields(one) && isHex32(one.topic) && Number(one.expiresAt) > now,
-        )
-      for (const pairing of alive<Pairing>(read.pairings)) book.pairings.set(pairing.topic, pairing)
-      for (const waiting of alive<Waiting>(read.waiting)) book.waiting.set(waitingKey(waiting), waiting)
+      const held = await readRest()
+      for (const pairing of alive<Pairing>(held.pairings)) book.pairings.set(pairing.topic, pairing)
+      for (const waiting of alive<Waiting>(held.waiting)) book.waiting.set(waitingKey(waiting), waiting)
+      takeChange(book.pairings, synced.pairings)
+      takeChange(book.sessions, synced.sessions)
+      takeChange(book.waiting, synced.waiting)
     },
+    stored: async (topic) => (await keep.read()).sessions.find((session) => session.topic === topic),
     save() {
       if (writing.isQueued) return writing.last
       writing.isQueued = true
@@ -105,4 +121,24 @@ export function openBook(options: {
       return writing.last
     },
   }
+}
+
+function alive<T extends { readonly expiresAt: number }>(list: readonly unknown[]): T[] {
+  const now = Date.now()
+  return list.filter((one): one is T => isFields(one) && isHex32(one.topic) && Number(one.expiresAt) > now)
+}
+
+/** What has changed in `now` since `before`, as an edit of what is stored; `before` catches up. */
+function takeChange<T>(
+  now: ReadonlyMap<string, T>,
+  before: Map<string, T>,
+): (stored: readonly T[], keyOf: (one: T) => string) => readonly T[] {
+  const gone = new Set([...before.keys()].filter((key) => !now.has(key)))
+  const changed = new Map([...now].filter(([key, one]) => before.get(key) !== one))
+  before.clear()
+  for (const [key, one] of now) before.set(key, one)
+  return (stored, keyOf) => [
+    ...stored.filter((one) => !gone.has(keyOf(one)) && !changed.has(keyOf(one))),
+    ...changed.values(),
+  ]
 }

@@ -13,12 +13,17 @@ async function setUp({ count = 1, on = [0], kept = memory() } = {}) {
   const relays = Array.from({ length: count }, () => mockRelay())
   const shop = await smallPage(relays)
   const open = () => {
-    const [relay = relays[0]] = on.map((i) => relays[i])
-    if (!relay) throw new Error('no relay')
+    const WebSocket = new Proxy(class {}, {
+      construct: (_, [url]: [string]) => {
+        const Socket = relays[shop.urls.findIndex((one) => url.startsWith(one))]?.WebSocket
+        if (!Socket) throw new Error(`no relay at ${url}`)
+        return new Socket(url)
+      },
+    }) as unknown as typeof globalThis.WebSocket
     const wallet = createWallet({
       relays: on.map((i) => ({ url: shop.urls[i] ?? '' })),
       metadata: { name: 'Phone', description: '', url: 'https://phone.test', icons: [] },
-      WebSocket: relay.WebSocket,
+      WebSocket,
       ...kept,
     })
     onTestFinished(() => wallet.close())
@@ -63,6 +68,14 @@ describe('our page and our wallet', () => {
 
   test('behavior: the session stays where the wallet is', async () => {
     const { shop, phone, connect } = await setUp({ count: 2, on: [1] })
+    const { session, approved } = await connect()
+    expect(approved.relay).toBe(shop.urls[1])
+    await phone.wallet.ping(session.id)
+  })
+
+  test('behavior: a relay that refuses does not keep them from the other', async () => {
+    const { relays, shop, phone, connect } = await setUp({ count: 2, on: [0, 1] })
+    if (relays[0]) relays[0].faults.error = { code: -32000, message: 'no' }
     const { session, approved } = await connect()
     expect(approved.relay).toBe(shop.urls[1])
     await phone.wallet.ping(session.id)
