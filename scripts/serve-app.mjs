@@ -18,7 +18,7 @@ const policies = {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `connect-src 'self' ${gateway} ${node}`,
+    `connect-src 'self' ${gateway} ${gateway.replace('http', 'ws')} ${node}`,
     `img-src 'self' data: ${gateway}`,
     "require-trusted-types-for 'script'",
     "base-uri 'none'",

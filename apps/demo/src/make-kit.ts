@@ -1,7 +1,8 @@
 import { createKit, type Kit } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
 import { createModal, type Modal, type Theme } from '@latchkey/modal'
-import type { Chain } from '@latchkey/protocol'
+import type { Chain, WalletListing } from '@latchkey/protocol'
+import { walletconnect } from '@latchkey/walletconnect'
 import type { Addresses } from './addresses.ts'
 import { latch, localChain, usdc } from './devnet.ts'
 import type { Settings } from './settings.ts'
@@ -18,16 +19,22 @@ const others: readonly Chain[] = [
 ]
 
 /** The kit as the Playground's settings want it. */
-export function makeKit(settings: Settings, { gateway, evm: node }: Addresses): Kit {
+export function makeKit(settings: Settings, { gateway, evm: node, companion }: Addresses): Kit {
   const featured = settings.featured
     .split(',')
     .map((id) => id.trim())
     .filter(Boolean)
   return createKit({
     adapters: [evm({ chains: [localChain(node), ...others] })],
-    ...(settings.hasGateway ? { gateway: { url: gateway, project: 'demo' } } : {}),
+    ...(settings.hasGateway
+      ? {
+          gateway: { url: gateway, project: 'demo' },
+          transports: [walletconnect({ relays: [{ url: gateway.replace(/^http/, 'ws'), projectId: 'demo' }] })],
+        }
+      : {}),
     features: { ...settings.features, walletFeaturesOrder: settings.walletFeaturesOrder },
     wallets: {
+      custom: [companionListing(companion)],
       ...(featured.length > 0 ? { featured } : {}),
       ...(settings.order === 'featured first'
         ? { order: ['featured', 'recent', 'injected', 'custom', 'recommended'] }
@@ -36,6 +43,18 @@ export function makeKit(settings: Settings, { gateway, evm: node }: Addresses): 
     metadata: { name: 'Slow Kiln', description: 'Pottery for test money' },
     enableReconnect: settings.isReconnecting,
   })
+}
+
+/** The wallet of this repository: a page, reached by a link as an app would be. */
+function companionListing(url: string): WalletListing {
+  return {
+    id: 'companion',
+    name: 'Companion',
+    color: '#1e293b',
+    mobile_link: url,
+    webapp_link: url,
+    chains: ['eip155'],
+  }
 }
 
 export function themeOf({ mode, accent, onAccent, font, radius, colorMix, colorMixStrength }: Settings): Theme {
