@@ -45,7 +45,8 @@ export async function smallPage(relays: readonly MockRelay[], more: Partial<Page
     metadata: { name: 'Shop', url: 'https://shop.test' },
     needs,
   }
-  const load = () => openPage({ context, relays: urls.map((url) => ({ url })), seal, WebSocket, ...more })
+  const load = (over: Partial<PageOptions> = {}) =>
+    openPage({ context, relays: urls.map((url) => ({ url })), seal, WebSocket, ...more, ...over })
   const page = await load()
   const start = (signal: AbortSignal = new AbortController().signal, signIn?: SignInChallenge, on = page) => {
     const prompts: (Prompt & { kind: 'uri' })[] = []

@@ -1,4 +1,4 @@
-import type { TransportContext } from '@latchkey/core'
+import type { KitStorage, TransportContext } from '@latchkey/core'
 import type { Channel, Keep, Metadata, Relay } from '../contract.ts'
 
 /** What all of the page's side stands on. */
@@ -6,6 +6,8 @@ export interface Ground {
   readonly context: TransportContext
   readonly metadata: Metadata
   readonly keep: Keep
+  /** Null where nothing is kept for later pages. */
+  readonly storage: KitStorage | null
   readonly channel: Channel
   readonly relays: readonly Relay[]
 }

@@ -1,5 +1,6 @@
 import { mockRelay } from '@latchkey/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { memoryStorage } from '../../test/memory-storage.ts'
 import { challenge, smallPage } from '../../test/small-page.ts'
 import { account, granted, metadata, smallWallet } from '../../test/small-wallet.ts'
 import { waitingUntil } from '../keep/waiting.ts'
@@ -68,6 +69,7 @@ describe('openPage', () => {
     if (prompt.kind !== 'uri') throw new Error('no link')
     expect((await parsePairingLink(prompt.uri)).expiresAt - prompt.expiresAt).toBe(60_000)
     expect(waitingUntil(shop.storage, 'shop')).toBe(0)
+    expect(await (await shop.load()).restore(new AbortController().signal)).toEqual([])
     const { outcome, uri, prompts } = shop.start()
     expect(await uri).toBe(prompt.uri)
     expect(waitingUntil(shop.storage, 'shop')).toBeGreaterThan(Date.now())
@@ -233,6 +235,35 @@ describe('openPage', () => {
     await wallet.reject(proposal, { code: 5000 })
     expect(await refused).toEqual([])
     expect(waitingUntil(shop.storage, 'shop')).toBe(0)
+  })
+
+  test('behavior: asked again after a reload, the answer to the first question still counts', async () => {
+    const { shop, wallet } = await setUp()
+    const { uri } = shop.start()
+    const proposal = await wallet.pair(await uri)
+    const again = await shop.load()
+    const stop = new AbortController()
+    const left = again.restore(stop.signal).catch((error) => error.code)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    stop.abort()
+    expect(await left).toBe('aborted')
+    const { outcome } = shop.start(undefined, undefined, again)
+    const { topic } = await wallet.approve(proposal)
+    expect((await outcome).session.id).toBe(topic)
+  })
+
+  test('behavior: nothing to ask for', async () => {
+    const { shop } = await setUp()
+    const page = await shop.load({ context: { ...shop.context, needs: {} } })
+    await expect(shop.start(undefined, undefined, page).outcome).rejects.toMatchObject({ code: 'config-invalid' })
+  })
+
+  test('behavior: where nothing can be kept, no later page is told to wait', async () => {
+    const { shop } = await setUp()
+    const storage = memoryStorage()
+    const page = await shop.load({ context: { ...shop.context, storage }, seal: undefined })
+    await shop.start(undefined, undefined, page).uri
+    expect(storage.entries.size).toBe(0)
   })
 
   test('behavior: settlements that are none', async () => {

@@ -52,7 +52,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
     }),
   )
   const metadata = pageMetadata(context.metadata, options.metadata)
-  const ground: Ground = { context, metadata, keep, channel, relays }
+  const ground: Ground = { context, metadata, keep, storage: seal ? context.storage : null, channel, relays }
   const sessions = openSessions(ground)
   const pairings = openPairings(ground, sessions, raw)
 

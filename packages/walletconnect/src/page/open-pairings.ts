@@ -1,4 +1,5 @@
 import type { TransportRequest } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
 import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { PairingRecord } from '../contract.ts'
 import { storeWaiting } from '../keep/waiting.ts'
@@ -36,14 +37,17 @@ export interface Pairings {
   obtain(request: Pick<TransportRequest, 'chains' | 'signIn'>): Promise<Pairing>
   /** Listens again for what an earlier page asked. */
   resume(record: PairingRecord): Pairing
+  /** Those of an earlier page that may still be answered. */
+  getResumed(): readonly Pairing[]
   /** Noted as shown, so that a later page waits for the answer. */
   markShown(pairing: Pairing): void
 }
 
 /** The pairings of one page. */
 export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds | undefined): Pairings {
-  const { channel, keep, relays, context } = ground
+  const { channel, keep, relays, context, storage } = ground
   const open = new Map<string, Pairing>()
+  const resumed = new Set<Pairing>()
   const byWish = new Map<string, Pairing | Promise<Pairing>>()
 
   function listen(record: PairingRecord, payload?: AuthPayload, stop = new AbortController()): Pairing {
@@ -53,6 +57,7 @@ export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds |
     const close = (): void => {
       if (open.get(topic) !== pairing) return
       open.delete(topic)
+      resumed.delete(pairing)
       stop.abort()
       for (const [wish, one] of byWish) if (one === pairing) byWish.delete(wish)
       const topics = authenticate ? [topic, authenticate.topic] : [topic]
@@ -86,7 +91,13 @@ export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds |
   }
 
   async function make({ chains, signIn }: Pick<TransportRequest, 'chains' | 'signIn'>): Promise<Pairing> {
-    const made = await makePairing(ground, wantedOf(context.needs, chains, raw), signIn)
+    const wanted = wantedOf(context.needs, chains, raw)
+    if (!Object.keys(wanted.namespaces).length)
+      throw new LatchkeyError('config-invalid', {
+        reason: 'walletconnect: no adapter asks for anything',
+        fix: 'pass `raw`',
+      })
+    const made = await makePairing(ground, wanted, signIn)
     const stop = new AbortController()
     const pairing = listen(made.record, made.payload, stop)
     try {
@@ -123,14 +134,16 @@ export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds |
       const known = open.get(record.topic)
       if (known) return known
       const pairing = listen(record)
+      resumed.add(pairing)
       const topics = record.authenticate ? [record.topic, record.authenticate.topic] : [record.topic]
       for (const relay of relays) relay.subscribe(topics).catch(() => undefined)
       return pairing
     },
+    getResumed: () => [...resumed],
     markShown({ record }) {
       // At once: the tap that shows a link may take the visitor to the wallet, and a phone may drop the page behind it.
       try {
-        if (context.storage) storeWaiting(context.storage, context.kit, [{ ...record, isShown: true }])
+        if (storage) storeWaiting(storage, context.kit, [{ ...record, isShown: true }])
       } catch {
         // A closed storage keeps nothing.
       }

@@ -71,6 +71,8 @@ export function startPairing(
     }
     if (signal.aborted) return stop()
     signal.addEventListener('abort', stop, { once: true })
+    // The visitor may have approved what an earlier page asked, and come back to ask again.
+    for (const pairing of pairings.getResumed()) hold(pairing)
     void show()
   })
 }
