@@ -1,11 +1,7 @@
 import { type JSX, useEffect, useState } from 'react'
-import type { Address } from 'viem'
-import { AccountChoice } from './AccountChoice.tsx'
-import { ApprovalDetails } from './ApprovalDetails.tsx'
+import { ApprovalQuestion } from './ApprovalQuestion.tsx'
 import { type ApprovalState, startApprovalSession } from './approval-session.ts'
-import { approvalTitles } from './approval-titles.ts'
 import { TestMark } from './parts.tsx'
-import { Question } from './Question.tsx'
 import type { WalletStore } from './wallet.ts'
 
 /** The wallet's own window: one request, answered by the visitor. */
@@ -22,29 +18,8 @@ export function ApprovalWindow({ store }: { store: WalletStore }): JSX.Element {
   return (
     <main className="window">
       <TestMark />
-      {state.step === 'asking' ? <Asking key={state.approval.kind} {...state} /> : <Idle step={state.step} />}
+      {state.step === 'asking' ? <ApprovalQuestion key={state.approval.kind} {...state} /> : <Idle step={state.step} />}
     </main>
-  )
-}
-
-function Asking({ approval, answer }: Extract<ApprovalState, { step: 'asking' }>): JSX.Element {
-  const offered = approval.kind === 'connect' ? approval.accounts : []
-  const [chosen, setChosen] = useState<readonly Address[]>(offered.slice(0, 1))
-  const isEmpty = approval.kind === 'connect' && chosen.length === 0
-  return (
-    <Question
-      title={approvalTitles[approval.kind]}
-      origin={approval.origin}
-      hint={isEmpty ? 'Choose at least one account.' : undefined}
-      onApprove={() => answer(offered.length ? chosen : true)}
-      onReject={() => answer(false)}
-    >
-      {approval.kind === 'connect' ? (
-        <AccountChoice legend="Accounts this site may see" offered={offered} chosen={chosen} onChange={setChosen} />
-      ) : (
-        <ApprovalDetails approval={approval} />
-      )}
-    </Question>
   )
 }
 

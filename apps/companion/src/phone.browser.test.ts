@@ -150,10 +150,10 @@ describe('phone', () => {
   })
 
   test('behavior: a network it has not can only be rejected', async () => {
-    const required = { eip155: { chains: ['eip155:1'], methods, events } }
-    const { uri } = await run.dapp.call<{ uri: string }>('connect', { requiredNamespaces: required })
+    const other = { eip155: { chains: ['eip155:1'], methods, events } }
+    const { uri } = await run.dapp.call<{ uri: string }>('connect', { optionalNamespaces: other })
     const page = await follow(uri)
-    await page.getByRole('alert').getByText('eip155:1').waitFor()
+    await page.getByRole('alert').getByText('a network that this wallet knows').waitFor()
     expect(await button(page, 'Approve').count()).toBe(0)
     await button(page, 'Reject').click()
     expect(await run.dapp.take('not-approved')).toMatchObject({ value: { code: 5000 } })

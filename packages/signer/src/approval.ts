@@ -35,6 +35,9 @@ export type Approval =
       readonly data: Hex
       /** The most it can cost beside `value`, base units of the chain's coin. */
       readonly fee: bigint
+      /** Units of gas, and the most to pay for one in base units: what `fee` is made of. */
+      readonly gas: bigint
+      readonly maxFeePerGas: bigint
     }
   | { readonly kind: 'switch-chain'; readonly origin: string; readonly chain: SignerChain }
   | { readonly kind: 'add-chain'; readonly origin: string; readonly chain: SignerChain }

@@ -31,7 +31,7 @@ export async function sendTransaction(context: SigningContext, params: unknown):
   const { to, value, data } = asked
   const shared = { value, data, ...(to === undefined ? {} : { to }) }
   const approved = await context.approve({
-    ...{ kind: 'transaction', origin, account: asked.from, chain, fee: gas * price },
+    ...{ kind: 'transaction', origin, account: asked.from, chain, fee: gas * price, gas, maxFeePerGas: price },
     ...shared,
   })
   if (!approved) throw rejected()

@@ -238,6 +238,26 @@ describe('openPhone', () => {
     expect(run.side.calls.map(([name]) => name)).toEqual(['approve'])
   })
 
+  test('behavior: a link is followed as soon as this tab has its place', async () => {
+    const started: (() => Promise<void>)[] = []
+    const locks = {
+      request: async (_: string, __: object, work: () => Promise<void>) => void started.push(work),
+    } as never
+    const side = createFakeSide()
+    const phone = openPhone({
+      store: run.store,
+      create: () => side,
+      relays: [],
+      origin: 'http://localhost:4303',
+      locks,
+    })
+    const pairing = phone.pair('wc:')
+    expect(side.calls).toEqual([])
+    void started[0]?.()
+    await pairing
+    expect(side.calls).toEqual([['pair', 'wc:']])
+  })
+
   test('behavior: a failure is said in words', async () => {
     run.side.pair = () => Promise.reject(Object.assign(new Error(), { name: 'LatchkeyError', code: 'pairing-expired' }))
     await run.phone.pair('wc:')

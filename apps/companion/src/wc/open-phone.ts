@@ -48,6 +48,7 @@ export function openPhone({ store, create, relays, locks, origin }: PhoneOptions
     state: { place: 'here', isPairing: false, sessions: [], asked: [] },
   }
   const listeners = new Set<() => void>()
+  const arrivals = new Set<(side: WalletSide) => void>()
   const become = (next: Partial<PhoneState>): void => {
     now.state = { ...now.state, ...next, sessions: now.side?.getSessions() ?? [] }
     for (const listener of listeners) listener()
@@ -65,6 +66,9 @@ export function openPhone({ store, create, relays, locks, origin }: PhoneOptions
     if (!now.side) throw new Error('another tab speaks for this wallet')
     return now.side
   }
+  /** The browser gives this tab its place a moment after the page has begun. */
+  const sideHere = (): Promise<WalletSide> =>
+    now.side ? Promise.resolve(now.side) : new Promise((here) => void arrivals.add(here))
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     const { fault: _, ...rest } = now.state
     now.state = rest
@@ -135,6 +139,8 @@ export function openPhone({ store, create, relays, locks, origin }: PhoneOptions
         break
       case 'session':
         become({})
+        // What is remembered is told while it is being read, a moment before it can be asked for.
+        setTimeout(() => become({}))
     }
   }
   const signIn = async (
@@ -162,6 +168,8 @@ export function openPhone({ store, create, relays, locks, origin }: PhoneOptions
       now.side = opened
       const stop = opened.watch(meet)
       become({ place: 'here', asked: [] })
+      for (const here of arrivals) here(opened)
+      arrivals.clear()
       return () => {
         stop()
         opened.close()
@@ -179,7 +187,7 @@ export function openPhone({ store, create, relays, locks, origin }: PhoneOptions
     },
     async pair(link) {
       become({ isPairing: true })
-      await attempt(() => side().pair(link.trim()))
+      await attempt(async () => (await sideHere()).pair(link.trim()))
       become({ isPairing: false })
     },
     approve: (one, accounts) =>

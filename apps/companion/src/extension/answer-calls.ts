@@ -1,0 +1,92 @@
+import { type Approval, ProviderError, rejected, toProviderError } from '@latchkey/signer'
+import type { Address } from 'viem'
+import { type Look, type PageCall, toWireApproval, type Waiting, type WireAnswer } from './messages.ts'
+import type { Questions } from './questions.ts'
+import type { Permissions } from './wallet-of.ts'
+
+/** Who calls: the browser's word, never the page's. */
+export interface Caller {
+  readonly origin: string
+  readonly tab: number
+  readonly document?: string
+}
+
+interface Parts {
+  readonly permissions: Permissions
+  readonly questions: Questions
+  /** Opens the window for a question; resolves to its id. */
+  show(id: string): Promise<number | undefined>
+}
+
+class Unanswered extends Error {
+  readonly approval: Approval
+  constructor(approval: Approval) {
+    super('the visitor is asked')
+    this.approval = approval
+  }
+}
+
+/**
+ * Answers a page's call, or puts it before the visitor and answers nothing yet. The background may end at any time, so a call
+ * that needs the visitor is only described here; it is done by `decide`, in whatever life of the background that comes.
+ */
+export async function answerCall(
+  { permissions, questions, show }: Parts,
+  { origin, ...place }: Caller,
+  { id, method, params }: Extract<PageCall, { type: 'call' }>,
+): Promise<WireAnswer | null> {
+  try {
+    const signer = await permissions.open((approval) => Promise.reject(new Unanswered(approval)))
+    return { result: await signer.request({ origin, method, params }) }
+  } catch (error) {
+    if (!(error instanceof Unanswered)) return failure(error)
+    if ((await questions.list()).some((one) => one.origin === origin)) {
+      return failure(new ProviderError(-32002, "The test wallet's window is open with another request"))
+    }
+    const asked = pinned(method, params, error.approval)
+    await questions.add({ id, origin, method, params: asked, ...place, approval: toWireApproval(error.approval) })
+    const window = await show(id)
+    if (window !== undefined) await questions.change(id, { window })
+    return null
+  }
+}
+
+/** Does what the visitor decided; what would be signed must be what was shown. */
+export async function decide(
+  permissions: Permissions,
+  { origin, method, params, approval: shown }: Waiting,
+  decision: boolean | readonly Address[],
+): Promise<WireAnswer> {
+  try {
+    if (decision === false) throw rejected()
+    const signer = await permissions.open(async (approval) => {
+      if (JSON.stringify(toWireApproval(approval)) !== JSON.stringify(shown)) {
+        throw new ProviderError(-32603, 'What was asked has changed since it was shown: try again')
+      }
+      return decision
+    })
+    return { result: await signer.request({ origin, method, params }) }
+  } catch (error) {
+    return failure(error)
+  }
+}
+
+/** What a page may use now. */
+export async function lookFor(permissions: Permissions, origin: string): Promise<Look> {
+  const signer = await permissions.open(async () => false)
+  const ask = (method: string): Promise<unknown> => signer.request({ origin, method })
+  return { accounts: (await ask('eth_accounts')) as readonly string[], chainId: String(await ask('eth_chainId')) }
+}
+
+/** The amounts of a transaction as they were shown, so that a fee that moves meanwhile is not paid unseen. */
+function pinned(method: string, params: unknown, approval: Approval): unknown {
+  if (method !== 'eth_sendTransaction' || approval.kind !== 'transaction' || !Array.isArray(params)) return params
+  const { gas, maxFeePerGas } = approval
+  const { gasPrice: _, ...asked } = params[0] as Record<string, unknown>
+  return [{ ...asked, gas: `0x${gas.toString(16)}`, maxFeePerGas: `0x${maxFeePerGas.toString(16)}` }]
+}
+
+function failure(error: unknown): WireAnswer {
+  const { code, message, data } = toProviderError(error)
+  return { error: { code, message, ...(data === undefined ? {} : { data }) } }
+}

@@ -1,0 +1,3 @@
+import { startBackground } from './background.ts'
+
+startBackground(chrome)

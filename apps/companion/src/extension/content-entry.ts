@@ -1,0 +1,3 @@
+import { carry } from './content.ts'
+
+carry(window)

@@ -1,0 +1,32 @@
+import { type Look, type Notice, toPage, toWallet, type WireAnswer } from './messages.ts'
+
+const failed: WireAnswer = { error: { code: -32603, message: 'The test wallet did not answer: try again' } }
+
+/** Carries calls of the page to the background and its answers back; adds nothing and believes nothing. */
+export function carry(page: Window): void {
+  const tell = (message: object): void => page.postMessage({ type: toPage, ...message }, page.location.origin)
+  const look = async (): Promise<void> => {
+    tell({ look: (await chrome.runtime.sendMessage({ type: 'look' })) as Look })
+  }
+  page.addEventListener('message', ({ source, data }) => {
+    if (source !== page || data?.type !== toWallet) return
+    const { id, method, params } = data as Record<string, unknown>
+    if (typeof id !== 'string' || typeof method !== 'string') return
+    chrome.runtime.sendMessage({ type: 'call', id, method, params }).then(
+      // Nothing yet: the visitor is asked, the answer comes as a notice.
+      (answer) => answer && tell({ id, answer }),
+      () => tell({ id, answer: failed }),
+    )
+  })
+  chrome.runtime.onMessage.addListener((message) => {
+    const notice = message as Notice
+    if (notice.type === 'answer') {
+      const { id, result, error } = notice
+      tell({ id, answer: error ? { error } : { result } })
+    } else void look().catch(() => undefined)
+    return false
+  })
+  // A restored page has missed what changed meanwhile.
+  page.addEventListener('pageshow', () => void look().catch(() => undefined))
+  void look().catch(() => undefined)
+}

@@ -1,0 +1,3 @@
+import { announceExtension } from './in-page.ts'
+
+announceExtension(window)

@@ -1,0 +1,35 @@
+import type { Waiting } from './messages.ts'
+
+const key = 'waiting'
+const most = 20
+
+/** Questions that wait for the visitor, where they outlive the background: in the browser's session storage. */
+export interface Questions {
+  list(): Promise<readonly Waiting[]>
+  add(one: Waiting): Promise<void>
+  change(id: string, parts: Partial<Waiting>): Promise<void>
+  /** Takes it out; undefined when somebody did before. */
+  take(id: string): Promise<Waiting | undefined>
+}
+
+export function openQuestions(area: typeof chrome.storage.session): Questions {
+  const order: { last: Promise<unknown> } = { last: Promise.resolve() }
+  const read = async (): Promise<readonly Waiting[]> => ((await area.get(key))[key] ?? []) as readonly Waiting[]
+  /** One after the other: two answers at once must not both find it. */
+  const inTurn = <T>(work: (all: readonly Waiting[]) => Promise<T>): Promise<T> => {
+    const turn = order.last.then(async () => work(await read()))
+    order.last = turn.catch(() => undefined)
+    return turn
+  }
+  return {
+    list: () => inTurn(async (all) => all),
+    add: (one) => inTurn((all) => area.set({ [key]: [...all, one].slice(-most) })),
+    change: (id, parts) =>
+      inTurn((all) => area.set({ [key]: all.map((one) => (one.id === id ? { ...one, ...parts } : one)) })),
+    take: (id) =>
+      inTurn(async (all) => {
+        await area.set({ [key]: all.filter((one) => one.id !== id) })
+        return all.find((one) => one.id === id)
+      }),
+  }
+}
