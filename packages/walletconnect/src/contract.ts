@@ -311,7 +311,10 @@ export type WalletEvent =
   | { readonly type: 'proposal'; readonly proposal: WalletProposal }
   | { readonly type: 'authentication'; readonly authentication: WalletAuthentication }
   | { readonly type: 'request'; readonly request: WalletRequest }
-  /** The page emitted, extended, or the record changed. */
+  /**
+   * There is a session, or its record changed. Told as soon as a relay has the approval: a page asleep on the same phone
+   * settles only when its visitor is sent back, and `approve` waits for that.
+   */
   | { readonly type: 'session'; readonly session: SessionRecord }
   | { readonly type: 'session-ended'; readonly topic: Hex32; readonly reason: 'peer' | 'self' | 'expiry' }
   /** A proposal, authentication or request that can be answered no more. */

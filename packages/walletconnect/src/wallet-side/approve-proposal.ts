@@ -68,18 +68,17 @@ export async function approveProposal(
     throw error
   }
   wallet.changed()
+  wallet.emit({ type: 'session', session })
   try {
     await settled
   } catch (error) {
     if (hasCode(error, 'aborted')) throw error
-    drop(wallet, topic)
-    wallet.changed()
+    forgetSession(wallet, topic, 'peer')
     throw hasCode(error) ? error : refusedBy(error as WireError)
   }
   forgetPairing(wallet, pairingTopic)
   const now = book.sessions.get(topic)
   if (!now) throw new LatchkeyError('session-ended')
-  wallet.emit({ type: 'session', session: now })
   return now
 }
 
