@@ -5,7 +5,6 @@ export interface LockEntry {
   readonly license?: string
   readonly link?: boolean
   readonly dev?: boolean
-  readonly devDependencies?: Readonly<Record<string, string>>
   readonly resolved?: string
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
@@ -87,24 +86,17 @@ const pinned = /^@walletconnect\/(sign-client|core|types|utils)$/
 
 /**
  * What entered of WalletConnect or Reown, for whatever purpose: none of Reown, and of WalletConnect the peer of the
- * tests alone, at its one version, named by the root only.
+ * tests alone, with what it brings, at its one version.
  */
 export function peerFaults(lock: Lock): string[] {
   return Object.entries(lock).flatMap(([path, entry]) => {
     if (!path.includes('node_modules/')) {
-      const wanted = Object.keys({
-        ...entry.dependencies,
-        ...entry.devDependencies,
-        ...entry.optionalDependencies,
-        ...entry.peerDependencies,
-      })
-      const isRoot = path === ''
-      return wanted
-        .filter((name) => /^@(walletconnect|reown)\//.test(name) && !(isRoot && name === '@walletconnect/sign-client'))
-        .map((name) => `${path || 'the root'} wants ${name}`)
+      const shipped = { ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies }
+      const wanted = Object.keys(shipped).filter((name) => /^@(walletconnect|reown)\//.test(name))
+      return wanted.map((name) => `${path || 'the root'} wants ${name}`)
     }
     const name = entry.name ?? nameOfPath(path)
-    if (name.startsWith('@reown/') || nameOfPath(path).startsWith('@reown/')) return [`${path}: never`]
+    if (name.startsWith('@reown/')) return [`${path}: never`]
     if (!name.startsWith('@walletconnect/')) return []
     if (pinned.test(name) && entry.version !== peerVersion)
       return [`${path}: ${entry.version} instead of ${peerVersion}`]

@@ -5,7 +5,7 @@ import { buildSite, minimalSite } from '../bench/site.ts'
 import { startBrowser } from '../bench/start-browser.ts'
 import { runStep } from '../step.ts'
 
-/** What takes long: property tests with many more runs, and many openings. Usage: npm run soak -- [runs] */
+/** What takes long: property tests with many more runs, the relay under load, many openings. Usage: npm run soak -- [runs [share of the relay's]] */
 const root = resolve(import.meta.dirname, '../..')
 const runs = Number(process.argv[2] ?? 20_000)
 const { page } = JSON.parse(readFileSync(join(root, 'scripts/budgets.json'), 'utf8')) as {
@@ -34,6 +34,23 @@ if (property.code !== 0) {
   failed.push('properties')
   console.log(property.output)
 }
+
+const relay = await runStep(
+  {
+    name: 'relay',
+    command: [
+      process.execPath,
+      '--conditions=latchkey-source',
+      '--import',
+      'tsx',
+      join(root, 'packages/gateway/bench/soak.ts'),
+      process.argv[3] ?? '1',
+    ],
+  },
+  root,
+)
+console.log(relay.output.trim())
+if (relay.code !== 0) failed.push('relay')
 
 const folder = await buildSite(minimalSite(root), join(root, '.cache/soak'))
 const browser = await startBrowser()

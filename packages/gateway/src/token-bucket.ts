@@ -19,8 +19,8 @@ export function tokenBucket(
       const isFree = tokens >= cost
       buckets.delete(key)
       buckets.set(key, { tokens: isFree ? tokens - cost : tokens, at })
-      const [oldest] = buckets.keys()
-      if (buckets.size > maxKeys && oldest !== undefined) buckets.delete(oldest)
+      const oldest = buckets.size > maxKeys ? buckets.keys().next().value : undefined
+      if (oldest !== undefined) buckets.delete(oldest)
       return isFree ? 0 : Math.ceil((cost - tokens) / refillPerSecond)
     },
   }

@@ -33,6 +33,8 @@ export interface MeasuredServer {
   kill(): Promise<void>
 }
 
+const warmUp = 10_000
+const warmUpMs = 8_000
 const filler = 'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9wcXJzdHV2d3h5ejAxMjM0NTY3ODkrLw=='
 
 /** Starts what is measured in a process of its own, on one processor where the system can be told so. */
@@ -128,7 +130,8 @@ export async function measure(url: string, cpuUs: () => Promise<number>, load: L
     }),
   )
   // What the compiler and the caches need first does not count.
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const warmUntil = performance.now() + warmUpMs
+  while (state.done < warmUp && performance.now() < warmUntil) await new Promise((resolve) => setTimeout(resolve, 100))
   const [from, startedAt, cpu] = [state.done, performance.now(), await cpuUs()]
   state.latencies.length = 0
   await new Promise((resolve) => setTimeout(resolve, load.seconds * 1_000))

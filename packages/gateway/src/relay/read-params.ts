@@ -44,23 +44,22 @@ export function readPublication(value: unknown): Publication {
   if (typeof message !== 'string' || message.length === 0) throw new InvalidParams('message must be a text')
   if (!Number.isSafeInteger(ttl) || (ttl as number) < 1) throw new InvalidParams('ttl must be seconds, 1 or more')
   if (!Number.isSafeInteger(tag) || (tag as number) < 0) throw new InvalidParams('tag must be a whole number')
+  const read = { topic: readTopic(topic), message, ttl: Math.min(ttl as number, maxTtlS), tag: tag as number }
   const isAttested = typeof attestation === 'string' && attestation.length <= maxAttestationLength
-  return {
-    topic: readTopic(topic),
-    message,
-    ttl: Math.min(ttl as number, maxTtlS),
-    tag: tag as number,
-    ...(isAttested ? { attestation } : {}),
-  }
+  return isAttested ? { ...read, attestation } : read
 }
 
 /** @param now - milliseconds since the epoch */
-export function stamp({ ttl, ...publication }: Publication, publisher: string, now: number): RelayMessage {
-  return {
-    ...publication,
-    hash: hash('sha256', publication.message),
+export function stamp(publication: Publication, publisher: string, now: number): RelayMessage {
+  const { topic, message, tag, ttl, attestation } = publication
+  const stamped = {
+    topic,
+    message,
+    hash: hash('sha256', message),
     publisher,
+    tag,
     publishedAt: now,
     expiresAt: now + ttl * 1000,
   }
+  return attestation === undefined ? stamped : { ...stamped, attestation }
 }
