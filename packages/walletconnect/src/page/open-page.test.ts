@@ -338,7 +338,7 @@ describe('openPage', () => {
     const { outcome, uri } = shop.start(undefined, challenge)
     const proposal = await wallet.pair(await uri)
     expect((await parsePairingLink(await uri)).methods).toEqual(['wc_sessionAuthenticate'])
-    await wallet.refuse(await wallet.next('wc_sessionAuthenticate'), { code: 10001, message: 'Unsupported' })
+    await wallet.refuseSignIn(await wallet.next('wc_sessionAuthenticate'), { code: 10001, message: 'Unsupported' })
     await wallet.approve(proposal)
     expect((await outcome).proofs).toBeUndefined()
   })
