@@ -48,6 +48,8 @@ export function createWallet(options: WalletOptions): WalletSide {
     open.wallet = wallet
     if (open.isClosed) shut(wallet)
     else end.again()
+    for (const session of wallet.book.sessions.values()) emit({ type: 'session', session })
+    for (const event of pendingOf(wallet)) emit(event)
     return wallet
   })
   started.catch(() => undefined)

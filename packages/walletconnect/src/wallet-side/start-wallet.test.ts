@@ -13,7 +13,11 @@ describe('startWallet', () => {
     const missed = ask('wc_sessionRequest', requestOf({ params: ['meanwhile'] }))
     await until(() => (mock.getMailbox(topic).filter(({ tag }) => tag === 1108).length === 2 ? true : undefined))
     const again = openWallet([mock], kept)
+    const known: number[] = []
+    again.wallet.watch(() => known.push(again.wallet.getSessions().length))
     await until(() => (again.of('request').length === 2 ? true : undefined))
+    // What is told can be asked for.
+    expect(known).toEqual([1, 1, 1])
     expect(again.of('session').map(({ session }) => session.topic)).toEqual([topic])
     expect(again.of('request').map((event) => event.request.params)).toEqual([['before'], ['meanwhile']])
     for (const { request: open } of again.of('request')) await again.wallet.respond(open, { result: open.params })

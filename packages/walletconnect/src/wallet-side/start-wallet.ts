@@ -7,10 +7,9 @@ import { openRelay } from '../relay/open-relay.ts'
 import { openChannel } from '../sign/open-channel.ts'
 import { handleIncoming } from './handle-incoming.ts'
 import { openBook } from './open-book.ts'
-import { eventOf } from './show.ts'
 import type { Wallet } from './wallet.ts'
 
-/** Opens all a wallet needs and brings back what it knew: sessions, pairings, what waited. Reaches out only where there is something. */
+/** Opens all a wallet needs and reads what it knew: sessions, pairings, what waited. Reaches out only where there is something. */
 export async function startWallet(
   options: WalletOptions,
   emit: (event: WalletEvent) => void,
@@ -54,8 +53,6 @@ export async function startWallet(
     const topics = [...book.pairings.keys(), ...ofRelay.map(({ topic }) => topic)]
     if (topics.length > 0) relay.subscribe(topics).catch(() => undefined)
   }
-  for (const session of book.sessions.values()) emit({ type: 'session', session })
-  for (const waiting of book.waiting.values()) emit(eventOf(waiting))
   return wallet
 }
 
