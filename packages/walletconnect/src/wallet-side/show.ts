@@ -76,6 +76,8 @@ export async function take<K extends Waiting['kind'], T>(
   } finally {
     wallet.busy.delete(key)
     wallet.changed()
+    // A wallet's window may close upon the answer: what it forgets then would be asked again.
+    await wallet.book.save()
   }
 }
 
