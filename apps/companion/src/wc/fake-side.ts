@@ -4,7 +4,7 @@ import type { SessionRecord, WalletEvent, WalletSide } from '@latchkey/walletcon
 export interface FakeSide extends WalletSide {
   readonly calls: (readonly unknown[])[]
   readonly sessions: SessionRecord[]
-  happen(event: WalletEvent): void
+  happen(event: WalletEvent): Promise<void>
 }
 
 export function createFakeSide(): FakeSide {
@@ -18,7 +18,10 @@ export function createFakeSide(): FakeSide {
     }
   return {
     ...{ calls, sessions },
-    happen: (event) => [...listeners].map((listener) => listener(event)),
+    async happen(event) {
+      for (const listener of [...listeners]) listener(event)
+      await new Promise((told) => setTimeout(told))
+    },
     pair: note('pair'),
     watch(listener) {
       listeners.add(listener)

@@ -59,10 +59,10 @@ describe('openPhone', () => {
       return found
     })
   const connect = async (): Promise<void> => {
-    run.side.happen({ type: 'proposal', proposal: proposal() })
+    await run.side.happen({ type: 'proposal', proposal: proposal() })
     await run.phone.approve(asked(), [grace, ada])
   }
-  const request = (method: string, params: unknown, parts: Partial<WalletRequest> = {}): void =>
+  const request = (method: string, params: unknown, parts: Partial<WalletRequest> = {}): Promise<void> =>
     run.side.happen({
       type: 'request',
       request: { id: 9, topic, chain: devnet, method, params, expiresAt: Date.now() + 1e6, ...parts },
@@ -109,7 +109,7 @@ describe('openPhone', () => {
       eip155: { chains: ['eip155:1' as const], methods: ['eth_sign'], events: [] },
       solana: { methods: [], events: [] },
     }
-    run.side.happen({ type: 'proposal', proposal: proposal({ required }) })
+    await run.side.happen({ type: 'proposal', proposal: proposal({ required }) })
     expect(asked()).toMatchObject({ terms: { missing: ['eip155:1', 'eth_sign', 'solana'] } })
     await run.phone.reject(asked())
     expect(run.side.calls).toEqual([['reject', 7]])
@@ -118,7 +118,7 @@ describe('openPhone', () => {
 
   test('behavior: a message is signed by the account that the page names', async () => {
     await connect()
-    request('personal_sign', [toHex('hello'), grace])
+    await request('personal_sign', [toHex('hello'), grace])
     await vi.waitFor(() =>
       expect(asked()).toMatchObject({ kind: 'request', approval: { kind: 'message', text: 'hello', account: grace } }),
     )
@@ -131,15 +131,15 @@ describe('openPhone', () => {
 
   test('behavior: rejecting, a foreign account and an unknown chain are errors of the wire', async () => {
     await connect()
-    request('personal_sign', [toHex('hello'), ada])
+    await request('personal_sign', [toHex('hello'), ada])
     await vi.waitFor(() => expect(asked()).toBeDefined())
     await run.phone.reject(asked())
     expect(await answered('respond')).toMatchObject(['respond', { id: 9 }, { error: { code: 4001 } }])
     run.side.calls.length = 0
-    request('personal_sign', [toHex('hello'), '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'], { id: 10 })
+    await request('personal_sign', [toHex('hello'), '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'], { id: 10 })
     expect(await answered('respond')).toMatchObject(['respond', { id: 10 }, { error: { code: 4100 } }])
     run.side.calls.length = 0
-    request('personal_sign', [toHex('hello'), ada], { id: 11, chain: 'eip155:1' })
+    await request('personal_sign', [toHex('hello'), ada], { id: 11, chain: 'eip155:1' })
     expect(await answered('respond')).toMatchObject(['respond', { id: 11 }, { error: { code: 4901 } }])
     expect(run.phone.read().asked).toEqual([])
   })
@@ -153,13 +153,13 @@ describe('openPhone', () => {
       message: { text: 'a' },
     } as const
     expect(hashTypedData(typed)).toMatch(/^0x/)
-    request('eth_signTypedData_v4', [ada, JSON.stringify(typed)])
+    await request('eth_signTypedData_v4', [ada, JSON.stringify(typed)])
     expect(await answered('respond')).toMatchObject(['respond', { id: 9 }, { error: { code: -32602 } }])
   })
 
   test('behavior: a switch moves the session and says so', async () => {
     await connect()
-    request('wallet_switchEthereumChain', [{ chainId: '0x539' }])
+    await request('wallet_switchEthereumChain', [{ chainId: '0x539' }])
     await vi.waitFor(() => expect(asked()).toMatchObject({ approval: { kind: 'switch-chain', chain: added } }))
     await run.phone.approve(asked(), [ada])
     expect(await answered('emit')).toEqual(['emit', topic, { chain: 'eip155:1337', name: 'chainChanged', data: 1337 }])
@@ -193,7 +193,7 @@ describe('openPhone', () => {
   })
 
   test('behavior: an event that was not granted is not sent', async () => {
-    run.side.happen({
+    await run.side.happen({
       type: 'proposal',
       proposal: proposal({ optional: { eip155: { chains: [devnet], methods: [], events: [] } } }),
     })
@@ -204,7 +204,7 @@ describe('openPhone', () => {
 
   test('behavior: one-click sign-in is signed for the chains this wallet knows', async () => {
     const messageFor = (account: string) => `sign in as ${account}`
-    run.side.happen({
+    await run.side.happen({
       type: 'authentication',
       authentication: {
         id: 3,
@@ -227,12 +227,12 @@ describe('openPhone', () => {
 
   test('behavior: what expired or ended is asked no more', async () => {
     await connect()
-    request('personal_sign', [toHex('hello'), ada])
+    await request('personal_sign', [toHex('hello'), ada])
     await vi.waitFor(() => expect(asked()).toBeDefined())
-    run.side.happen({ type: 'session-ended', topic, reason: 'peer' })
-    run.side.happen({ type: 'proposal', proposal: proposal({ id: 8 }) })
+    await run.side.happen({ type: 'session-ended', topic, reason: 'peer' })
+    await run.side.happen({ type: 'proposal', proposal: proposal({ id: 8 }) })
     const late = asked()
-    run.side.happen({ type: 'expired', id: 8 })
+    await run.side.happen({ type: 'expired', id: 8 })
     expect(run.phone.read().asked).toEqual([])
     await run.phone.approve(late, [ada])
     expect(run.side.calls.map(([name]) => name)).toEqual(['approve'])

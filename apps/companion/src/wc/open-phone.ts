@@ -139,8 +139,6 @@ export function openPhone({ store, create, relays, locks, origin }: PhoneOptions
         break
       case 'session':
         become({})
-        // What is remembered is told while it is being read, a moment before it can be asked for.
-        setTimeout(() => become({}))
     }
   }
   const signIn = async (
@@ -166,7 +164,8 @@ export function openPhone({ store, create, relays, locks, origin }: PhoneOptions
       const metadata = { name: 'Companion (test wallet)', description: 'Local chains only', url: origin, icons: [] }
       const opened = create({ relays, metadata, id: 'companion', supports: { chains: chains() } })
       now.side = opened
-      const stop = opened.watch(meet)
+      // What is remembered is told while it is being read, a moment before it can be asked for.
+      const stop = opened.watch((event) => void setTimeout(() => now.side === opened && meet(event)))
       become({ place: 'here', asked: [] })
       for (const here of arrivals) here(opened)
       arrivals.clear()
