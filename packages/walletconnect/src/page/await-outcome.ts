@@ -51,9 +51,7 @@ function rethrow(error: unknown): never {
 }
 
 /** The session's key with whoever answered, and the way back. */
-async function keyWith({ record }: Parts, { result, relay, senderPublicKey }: Answer): Promise<Agreed> {
-  const { responderPublicKey, responder } = fieldsOf(result)
-  const theirs = responderPublicKey ?? fieldsOf(responder).publicKey
+async function keyWith({ record }: Parts, { relay, senderPublicKey }: Answer, theirs: unknown): Promise<Agreed> {
   if (!isHex32(theirs) || !relay || (senderPublicKey && senderPublicKey !== theirs))
     throw new LatchkeyError('session-settlement-failed', { reason: 'the answer names no key, or not its own' })
   const symKey = await agree(record.privateKey, theirs)
@@ -70,7 +68,7 @@ interface Agreed {
 async function settle(parts: Parts, answer: Answer): Promise<Outcome> {
   const { ground, sessions, record } = parts
   const { channel, metadata } = ground
-  const { relay, responder, symKey, topic } = await keyWith(parts, answer)
+  const { relay, responder, symKey, topic } = await keyWith(parts, answer, fieldsOf(answer.result).responderPublicKey)
   channel.addKey(topic, { symKey })
   const settling = sessions.awaitSettlement(topic)
   // Wanted from now on, over losses of the socket too: what it answers changes nothing here.
@@ -100,10 +98,10 @@ async function settle(parts: Parts, answer: Answer): Promise<Outcome> {
 async function adopt(parts: Parts, answer: Answer): Promise<Outcome> {
   const { ground, record, payload } = parts
   const { context, metadata } = ground
-  const { relay, responder, symKey, topic } = await keyWith(parts, answer)
   const { cacaos, responder: said } = fieldsOf(answer.result)
   const peer = readPeer(said)
-  if (peer?.publicKey !== responder) throw new LatchkeyError('session-settlement-failed', { reason: 'nobody answered' })
+  if (!peer) throw new LatchkeyError('session-settlement-failed', { reason: 'the answer names no key' })
+  const { relay, responder, symKey, topic } = await keyWith(parts, answer, peer.publicKey)
   const { readSignIn } = await import('./read-sign-in.ts')
   const { namespaces, proofs } = readSignIn(cacaos, payload, context.needs)
   const session = await keepSession(parts, {
