@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page, type WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.ts'
 import { readCode } from '../../../tests/read-code.ts'
@@ -20,10 +20,35 @@ afterAll(async () => {
   await held.run?.ended
 })
 
-async function openDemo(options: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }> {
+interface Line {
+  isCut: boolean
+  cut(): void
+}
+
+/** The page's sockets run through it: cut, they are closed, and none is opened until it is mended. */
+async function holdLine(page: Page): Promise<Line> {
+  const open = new Set<WebSocketRoute>()
+  const line = {
+    isCut: false,
+    cut() {
+      line.isCut = true
+      for (const socket of open) void socket.close({ code: 1001 })
+      open.clear()
+    },
+  }
+  await page.routeWebSocket(/.*/, (socket) => {
+    if (line.isCut) return void socket.close({ code: 1001 })
+    socket.connectToServer()
+    open.add(socket)
+  })
+  return line
+}
+
+async function openDemo(options: BrowserContextOptions): Promise<{ page: Page; complaints: string[]; line: Line }> {
   if (!held.browser) throw new Error('no browser')
   const context = await held.browser.newContext(options)
   const page = await context.newPage()
+  const line = await holdLine(page)
   page.setDefaultTimeout(15_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
@@ -32,7 +57,7 @@ async function openDemo(options: BrowserContextOptions): Promise<{ page: Page; c
   })
   await page.goto(`http://localhost:${held.ports[0]}/`)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
-  return { page, complaints }
+  return { page, complaints, line }
 }
 async function approve(wallet: Page): Promise<void> {
   wallet.setDefaultTimeout(15_000)
@@ -65,8 +90,8 @@ describe('demo and companion', () => {
     await page.context().close()
   })
 
-  test('behavior: on a phone the tap opens the wallet; back on the page it is connected without another prompt', async () => {
-    const { page, complaints } = await openDemo({
+  test('behavior: on a phone the tap opens the wallet; approved while the page slept without a line, it is connected without another prompt', async () => {
+    const { page, complaints, line } = await openDemo({
       viewport: { width: 390, height: 780 },
       hasTouch: true,
       isMobile: true,
@@ -78,11 +103,38 @@ describe('demo and companion', () => {
     await row.tap()
     const wallet = await opening
     await setVisibility(page, 'hidden')
+    line.cut()
     await approve(wallet)
+    await wallet.getByRole('button', { name: 'Return to the page' }).waitFor()
+    expect(await dialog.isVisible()).toBe(true)
+    line.isCut = false
     await page.bringToFront()
     await setVisibility(page, 'visible')
     await isConnected(page)
     await dialog.waitFor({ state: 'hidden' })
+    expect(await wallet.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('behavior: a phone that has discarded the page: loaded again, it is connected by what was approved meanwhile', async () => {
+    const { page, complaints } = await openDemo({
+      viewport: { width: 390, height: 780 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const row = page.getByRole('dialog').getByRole('link', { name: 'Companion', exact: true })
+    await row.waitFor()
+    const opening = page.context().waitForEvent('page')
+    await row.tap()
+    const wallet = await opening
+    await page.goto('about:blank')
+    await approve(wallet)
+    await wallet.getByRole('button', { name: 'Return to the page' }).waitFor()
+    await page.goto(`http://localhost:${held.ports[0]}/`)
+    await isConnected(page)
+    await page.reload()
+    await isConnected(page)
     expect(complaints).toEqual([])
     await page.context().close()
   })

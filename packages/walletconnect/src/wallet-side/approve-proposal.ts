@@ -1,5 +1,5 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
-import type { Metadata, SessionRecord, WalletSide, WireError } from '../contract.ts'
+import type { Metadata, SessionRecord, WalletSide } from '../contract.ts'
 import { agree } from '../crypto/agree.ts'
 import { newRequestId } from '../crypto/ids.ts'
 import { makeKeyPair } from '../crypto/key-pair.ts'
@@ -15,9 +15,9 @@ export const sessionLifeMs = 604_800_000
 const settlingMs = 300_000
 
 /**
- * Answers the proposal and settles in one publication, then waits until the page has taken the session over.
- * @throws `proposal-unsupported` (the grant is not what was required, or the page refused it) | `relay-unreachable` |
- * `request-expired` when the page is not heard of for five minutes
+ * Answers the proposal and settles in one publication. It is done once the relay has that: the page may be asleep behind
+ * this very wallet. A page that refuses the session, or is not heard of for five minutes, ends it: `session-ended`, by the peer.
+ * @throws `proposal-unsupported` (the grant is not what was required) | `relay-unreachable`
  */
 export async function approveProposal(
   wallet: Wallet,
@@ -64,22 +64,22 @@ export async function approveProposal(
   try {
     await way.relay.approve({ pairingTopic, sessionTopic: topic, response, settlement, id })
   } catch (error) {
+    // The relay may have taken it all the same: a page that settles by it must not go on with nobody.
+    const params = { code: 7000, message: 'Session settlement failed.' }
+    channel.tell({ relay: way.relay, topic, method: 'wc_sessionDelete', params }).catch(() => undefined)
     drop(wallet, topic)
     throw error
   }
   wallet.changed()
   wallet.emit({ type: 'session', session })
-  try {
-    await settled
-  } catch (error) {
-    if (hasCode(error, 'aborted')) throw error
-    forgetSession(wallet, topic, 'peer')
-    throw hasCode(error) ? error : refusedBy(error as WireError)
-  }
-  forgetPairing(wallet, pairingTopic)
-  const now = book.sessions.get(topic)
-  if (!now) throw new LatchkeyError('session-ended')
-  return now
+  settled.then(
+    () => forgetPairing(wallet, pairingTopic),
+    (error: unknown) => {
+      // A page that refuses it, or takes nothing for five minutes, has no session: neither has the wallet.
+      if (!hasCode(error, 'aborted')) forgetSession(wallet, topic, 'peer')
+    },
+  )
+  return session
 }
 
 function settlementOf(session: SessionRecord, id: number): unknown {
@@ -103,11 +103,4 @@ function settlementOf(session: SessionRecord, id: number): unknown {
 /** A session that never came to be: nobody is told of its end. */
 function drop(wallet: Wallet, topic: string): void {
   forgetSession({ ...wallet, emit: () => undefined }, topic, 'self')
-}
-
-function refusedBy({ code, message }: WireError): LatchkeyError {
-  return new LatchkeyError('proposal-unsupported', {
-    sourceCode: code ?? 7000,
-    reason: `the page refused the session${message ? `: ${message}` : ''}`,
-  })
 }

@@ -95,16 +95,24 @@ describe('createWallet', () => {
     const { id, answer } = await page.propose()
     await wallet.pair(page.link)
     await until(() => of('proposal')[0])
-    const approving = wallet.approve(id, { namespaces: granted })
-    const refused = expect(approving).rejects.toMatchObject({
-      code: 'proposal-unsupported',
-      context: { sourceCode: 7000 },
-    })
+    const { topic } = await wallet.approve(id, { namespaces: granted })
     const { responderPublicKey } = (await answer) as { responderPublicKey: string }
     await page.settle(responderPublicKey, { error: {} })
-    await refused
+    await until(() => of('session-ended')[0])
+    expect(of('session-ended')).toMatchObject([{ topic, reason: 'peer' }])
     expect(wallet.getSessions()).toEqual([])
-    expect(of('session-ended')).toMatchObject([{ topic: of('session')[0]?.session.topic, reason: 'peer' }])
+  })
+
+  test('behavior: approved while the page sleeps: done at once, and the page finds it when it wakes', async () => {
+    const mock = mockRelay()
+    const { wallet, of } = openWallet([mock])
+    const page = await openRawPage(mock)
+    const { id } = await page.propose()
+    await wallet.pair(page.link)
+    await until(() => of('proposal')[0])
+    const { topic } = await wallet.approve(id, { namespaces: granted })
+    expect(wallet.getSessions().map((session) => session.topic)).toEqual([topic])
+    expect(mock.getMailbox(topic)).toHaveLength(1)
   })
 
   test('behavior: two clicks make one session', async () => {
