@@ -1,71 +1,26 @@
 import {
-  type Adapter,
   connect,
   createKit,
   disconnect,
   getConnection,
   prepareConnect,
-  type RemoteSession,
   type SignInPort,
   signMessage,
   type Transport,
 } from '@latchkey/core'
-import type { AccountId } from '@latchkey/protocol'
 import { mockRelay } from '@latchkey/testing'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { memoryDatabase } from '../test/memory-database.ts'
 import { memoryStorage } from '../test/memory-storage.ts'
-import { chains, challenge, needs } from '../test/small-page.ts'
+import { remoteAdapter } from '../test/remote-adapter.ts'
+import { challenge } from '../test/small-page.ts'
 import { smallWallet } from '../test/small-wallet.ts'
-import type { WalletEvent } from './contract.ts'
 import { createWallet } from './wallet.ts'
+import type { WalletEvent } from './wallet-contract.ts'
 import { walletconnect } from './walletconnect.ts'
 
 const account = `eip155:1:0x${'ab'.repeat(20)}` as const
 const relays = [{ url: 'ws://relay.test', projectId: 'demo' }]
-
-/** An adapter of one namespace that only knows remote wallets. */
-function fakeAdapter(): Adapter {
-  const remote = async (session: RemoteSession): Promise<Awaited<ReturnType<NonNullable<Adapter['remote']>>>> => {
-    const sessionOf = (accounts: readonly AccountId[]) => ({
-      namespace: 'eip155',
-      chains: session.namespaces.eip155?.chains ?? [],
-      accounts: accounts.map((one) => ({ account: one, type: 'eoa' as const })),
-      selected: accounts[0] ?? account,
-      expiresAt: session.expiresAt,
-    })
-    return {
-      id: session.id,
-      namespaces: ['eip155'],
-      wallet: { name: session.peer.name, keys: [], origin: 'walletConnect' },
-      features: {
-        signMessage: async ({ message, signal }) => ({
-          signature: `${await session.request('eip155:1', 'personal_sign', [message], { signal })}`,
-        }),
-      },
-      connect: async () => ({ sessions: [sessionOf(session.namespaces.eip155?.accounts ?? [])] }),
-      disconnect: () => session.end('eip155'),
-      watch: (listener) =>
-        session.watch((event) => {
-          if (event.type === 'end') listener({ type: 'end' })
-          else if (event.type === 'accounts')
-            listener({ type: 'session', session: sessionOf(event.accounts), reason: 'accounts' })
-        }),
-    }
-  }
-  return {
-    namespace: 'eip155',
-    name: 'Ethereum',
-    chains,
-    read: {},
-    isAddress: () => true,
-    isSameAddress: (a: string, b: string) => a === b,
-    discover: () => () => {},
-    explain: (error: unknown) => ((error as { code?: unknown }).code === 4001 ? 'user-rejected' : 'unknown'),
-    wire: needs.eip155,
-    remote,
-  } as unknown as Adapter
-}
 
 const relay = { current: mockRelay() }
 beforeEach(() => {
@@ -109,7 +64,7 @@ function shop(storage = memoryStorage(), signIn?: SignInPort) {
   const load = () => {
     const kit = createKit({
       id: 'shop',
-      adapters: [fakeAdapter()],
+      adapters: [remoteAdapter()],
       transports: [walletconnect({ relays })],
       storage,
       metadata: { name: 'Shop' },

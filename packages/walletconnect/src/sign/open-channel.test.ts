@@ -245,4 +245,13 @@ describe('openChannel', () => {
     expect(print).toHaveBeenCalledOnce()
     print.mockRestore()
   })
+
+  test('behavior: many requests of one millisecond are as many requests', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { page, toWallet, topic, heard } = await pair()
+    const one = { relay: toWallet.relay, topic, method: 'wc_sessionEvent', params: {} }
+    await Promise.all(Array.from({ length: 200 }, () => page.tell(one)))
+    vi.useRealTimers()
+    await expect.poll(() => heard.length).toBe(200)
+  })
 })

@@ -29,7 +29,13 @@ export function openChannel(options: ChannelOptions): Channel {
   const unanswered = new Map<string, readonly string[]>()
   let order: Promise<void> = Promise.resolve()
   let isClosed = false
+  let lastId = 0
 
+  /** Two requests of one millisecond must not meet: the second would be taken for the first, repeated. */
+  const nextId = (): number => {
+    lastId = Math.max(newRequestId(), lastId + 1)
+    return lastId
+  }
   const requestMark = (topic: Hex32, id: number): Promise<string> => hashOf(`${topic}:${id}`)
 
   async function seal(topic: Hex32, json: unknown): Promise<string> {
@@ -103,7 +109,7 @@ export function openChannel(options: ChannelOptions): Channel {
     seal,
     expect: answers.wait,
     async ask(parameters, signal) {
-      const { relay, topic, method, params, id = newRequestId(), answersOn = topic } = parameters
+      const { relay, topic, method, params, id = nextId(), answersOn = topic } = parameters
       const expiresAt = parameters.expiresAt ?? Date.now() + travelOfRequest(method).ttl * 1000
       const travel = travelOfRequest(method, (expiresAt - Date.now()) / 1000)
       const message = await seal(topic, { id, jsonrpc: '2.0', method, params })
@@ -114,7 +120,7 @@ export function openChannel(options: ChannelOptions): Channel {
       return (await answered).result
     },
     async tell({ relay, topic, method, params }) {
-      const message = await seal(topic, { id: newRequestId(), jsonrpc: '2.0', method, params })
+      const message = await seal(topic, { id: nextId(), jsonrpc: '2.0', method, params })
       await relay.publish({ topic, message, ...travelOfRequest(method) })
     },
     answer,
