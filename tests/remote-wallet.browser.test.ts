@@ -368,6 +368,24 @@ describe('a wallet on another device', () => {
     await page.context().close()
   })
 
+  test('behavior: one far down the list comes first all the same', async () => {
+    const page = await stand('phone', { kit: {} })
+    await openDialog(page)
+    await button(page, 'All wallets').click()
+    await dialog(page).getByRole('searchbox').fill('bitski')
+    await link(page, 'Bitski').waitFor()
+    await link(page, 'Bitski').evaluate((it) => it.addEventListener('click', (event) => event.preventDefault()))
+    await link(page, 'Bitski').tap()
+    await page.evaluate(() => window.stage.phone.approve({ name: 'Somebody' }))
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await button(page, 'Disconnect').click()
+    await page.reload()
+    await openDialog(page)
+    const row = dialog(page).getByRole('list', { name: 'Recent' }).getByRole('link', { name: 'Bitski' })
+    expect(await row.getAttribute('href')).toContain('wc?uri=wc%3A')
+    await page.context().close()
+  })
+
   test('behavior: the wallet chosen is remembered where it says nothing of its links', async () => {
     const page = await stand('desktop')
     await openDialog(page)

@@ -13,14 +13,22 @@ export function rememberPeer(kit: Kit, getChosen: () => WalletListing | undefine
     const id = transportOf(state)?.id
     const connection = id === undefined ? undefined : state.connections[id]
     if (connection?.status !== 'connected') return
-    const { recent } = kit.getState()
     const peer = connection.sessions.find((session) => session.peer)?.peer
+    const put = (listing: WalletListing | undefined): void => {
+      const { recent } = kit.getState()
+      const isNew = recent[0]?.id === id || !recent.some((one) => one.id === listing?.id)
+      if (!listing || !isNew) return
+      const older = recent.filter((one) => one.id !== id && one.id !== listing.id)
+      kit.dispatch({ type: 'recent-changed', recent: [{ id: listing.id, name: listing.name }, ...older] })
+    }
     const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
     const listing = (peer && peerListing(peer, listings)) ?? getChosen()
-    const isNew = recent[0]?.id === id || !recent.some((one) => one.id === listing?.id)
-    if (!listing || !isNew) return
-    const older = recent.filter((one) => one.id !== id && one.id !== listing.id)
-    kit.dispatch({ type: 'recent-changed', recent: [{ id: listing.id, name: listing.name }, ...older] })
+    if (listing) put(listing)
+    else if (peer?.native || peer?.universal)
+      import('@latchkey/catalog/all-wallets').then(
+        ({ allWallets }) => put(peerListing(peer, allWallets())),
+        () => {},
+      )
   }
   // A handshake of an earlier page was met without a choice on this one.
   remember(kit.getState())

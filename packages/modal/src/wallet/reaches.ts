@@ -1,6 +1,7 @@
 import type { WalletListing } from '@latchkey/protocol'
 
 /** Whether a link or a code can reach the wallet from here: on a phone it must open on that phone. */
-export function reaches({ mobile_link, webapp_link, desktop_link }: WalletListing, isPhone: boolean): boolean {
-  return Boolean(mobile_link || webapp_link || (!isPhone && desktop_link))
+export function reaches(listing: WalletListing, isPhone: boolean): boolean {
+  const { mobile_link, universal_link, webapp_link, desktop_link } = listing
+  return Boolean(mobile_link || universal_link || webapp_link || (!isPhone && desktop_link))
 }

@@ -1,10 +1,10 @@
-import { wallets } from '@latchkey/catalog/wallets'
 import { type ReactElement, useId } from 'react'
 import { WalletRow } from '../../parts/WalletRow.tsx'
 import type { ViewProps } from '../../view.ts'
 import { choose, linkOf } from '../../wallet/choose.ts'
 import { connectGroups } from '../../wallet/connect-groups.ts'
 import { isPhone } from '../../wallet/is-phone.ts'
+import { useListings } from '../../wallet/use-listings.ts'
 import type { Consent } from './Legal.tsx'
 import { CodeButton } from './Ways.tsx'
 
@@ -16,7 +16,7 @@ export function WalletGroups({
 }: Pick<ViewProps<'Connect'>, 'kit' | 'modal'> & { readonly consent: Consent }): ReactElement {
   const words = modal.words.connect
   const id = useId()
-  const groups = connectGroups(kit, kit.getState(), wallets(), isPhone())
+  const groups = connectGroups(kit, kit.getState(), useListings(kit), isPhone())
   return (
     <>
       {groups.map(({ kind, choices }) =>

@@ -1,0 +1,21 @@
+import { wallets } from '@latchkey/catalog/wallets'
+import type { Kit } from '@latchkey/core'
+import type { WalletListing } from '@latchkey/protocol'
+import { useEffect, useState } from 'react'
+
+/** Wallets known without a server, best known first: all of them only where one used last is not among the first ones. */
+export function useListings(kit: Kit): readonly WalletListing[] {
+  const [listings, setListings] = useState(wallets)
+  const { recent, connectors } = kit.getState()
+  const known = [...(kit.options.wallets?.custom ?? []), ...listings]
+  const isMissing = recent.some(({ id }) => !connectors[id] && !known.some((listing) => listing.id === id))
+  const isReached = Boolean(kit.options.transports?.length)
+  useEffect(() => {
+    if (isMissing && isReached)
+      import('@latchkey/catalog/all-wallets').then(
+        ({ allWallets }) => setListings(allWallets()),
+        () => {},
+      )
+  }, [isMissing, isReached])
+  return listings
+}
