@@ -1,15 +1,11 @@
+export type { WireError } from './channel.ts'
+export type { Metadata, Seal, SessionRecord, WireNamespace, WireProposalNamespace } from './contract.ts'
 export type {
-  Metadata,
-  Seal,
-  SessionRecord,
   WalletAuthentication,
   WalletEvent,
   WalletOptions,
   WalletProposal,
   WalletRequest,
   WalletSide,
-  WireError,
-  WireNamespace,
-  WireProposalNamespace,
-} from './contract.ts'
+} from './wallet-contract.ts'
 export { createWallet } from './wallet-side/create-wallet.ts'

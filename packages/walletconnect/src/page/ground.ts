@@ -1,5 +1,6 @@
 import type { KitStorage, TransportContext } from '@latchkey/core'
-import type { Channel, Keep, Metadata, Relay } from '../contract.ts'
+import type { Channel } from '../channel.ts'
+import type { Keep, Metadata, Relay } from '../contract.ts'
 
 /** What all of the page's side stands on. */
 export interface Ground {

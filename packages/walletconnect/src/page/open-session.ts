@@ -1,6 +1,7 @@
 import type { RemoteSession, Stop } from '@latchkey/core'
 import { isChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
-import type { Incoming, Relay, SessionRecord, WireError } from '../contract.ts'
+import type { Incoming, WireError } from '../channel.ts'
+import type { Relay, SessionRecord } from '../contract.ts'
 import { checkGranted } from '../namespaces/grant-for.ts'
 import { mergeGrant } from '../namespaces/merge-grant.ts'
 import { readGrant } from '../namespaces/read-grant.ts'

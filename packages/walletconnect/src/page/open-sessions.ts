@@ -1,6 +1,7 @@
 import type { RemoteSession } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import type { Hex32, Incoming, Relay, SessionRecord } from '../contract.ts'
+import type { Incoming } from '../channel.ts'
+import type { Hex32, Relay, SessionRecord } from '../contract.ts'
 import type { Ground } from './ground.ts'
 import { type OpenSession, openSession } from './open-session.ts'
 

@@ -1,5 +1,5 @@
 import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
-import type { WireError } from '../contract.ts'
+import type { WireError } from '../channel.ts'
 
 // Source: WalletConnect sign 2, "SDK error codes".
 const codes: readonly (readonly [from: number, to: number, code: ErrorCode])[] = [

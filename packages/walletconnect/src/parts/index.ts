@@ -2,18 +2,16 @@ export { type AuthPayload, readAuthPayload } from '../cacao/auth-payload.ts'
 export { type Cacao, issuerOf, type SignInFields } from '../cacao/cacao.ts'
 export { grantOfCacaos } from '../cacao/grant-of-cacaos.ts'
 export { signInText, statementOf } from '../cacao/sign-in-text.ts'
+export type { Channel, Incoming, WireError } from '../channel.ts'
 export type {
-  Channel,
   Delivery,
   Hex32,
   Identity,
-  Incoming,
   Keep,
   Kept,
   Metadata,
   PairingLink,
   Relay,
-  WireError,
   WireNamespace,
   WireProposalNamespace,
 } from '../contract.ts'

@@ -1,5 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { Answer, Hex32 } from '../contract.ts'
+import type { Answer } from '../channel.ts'
+import type { Hex32 } from '../contract.ts'
 
 const longestTimer = 2_147_483_647
 

@@ -1,6 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { describe, expect, test, vi } from 'vitest'
-import type { Channel, Incoming, Keep, Kept, Publication, Relay } from '../contract.ts'
+import type { Channel, Incoming } from '../channel.ts'
+import type { Keep, Kept, Publication, Relay } from '../contract.ts'
 import { agree } from '../crypto/agree.ts'
 import { sealEnvelope } from '../crypto/envelope.ts'
 import { makeKeyPair } from '../crypto/key-pair.ts'

@@ -1,5 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { Channel, Delivery, Hex32, Incoming, Keep, Relay } from '../contract.ts'
+import type { Channel, Incoming } from '../channel.ts'
+import type { Delivery, Hex32, Keep, Relay } from '../contract.ts'
 import { openEnvelope, sealEnvelope } from '../crypto/envelope.ts'
 import { newRequestId } from '../crypto/ids.ts'
 import { hashOf } from '../crypto/topic.ts'

@@ -1,4 +1,4 @@
-import type { WireError } from '../contract.ts'
+import type { WireError } from '../channel.ts'
 
 /** A JSON-RPC message, shaped. */
 export type WireMessage =

@@ -1,4 +1,5 @@
-import type { Hex32, Metadata, WireError } from '../contract.ts'
+import type { WireError } from '../channel.ts'
+import type { Hex32, Metadata } from '../contract.ts'
 import { agree } from '../crypto/agree.ts'
 import { type KeyPair, makeKeyPair } from '../crypto/key-pair.ts'
 import { topicOf } from '../crypto/topic.ts'

@@ -2,12 +2,12 @@ import { mockRelay } from '@latchkey/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { answersPayload, makeAuthPayload } from '../cacao/auth-payload.ts'
 import { readCacao } from '../cacao/cacao.ts'
-import type { WalletOptions } from '../contract.ts'
 import { agree } from '../crypto/agree.ts'
 import { newRequestId } from '../crypto/ids.ts'
 import { linkOfMessage, messageOfLink, sealLinkEnvelope } from '../crypto/link-envelope.ts'
 import { topicOf } from '../crypto/topic.ts'
 import { formatLinkMessage, parseLinkMessage } from '../link-mode/link-message.ts'
+import type { WalletOptions } from '../wallet-contract.ts'
 import { account, openRawPage, openWallet, type RawPage, until } from './test/raw-page.ts'
 
 const challenge = {

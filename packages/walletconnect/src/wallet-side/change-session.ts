@@ -1,5 +1,6 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
-import type { SessionRecord, WireError } from '../contract.ts'
+import type { WireError } from '../channel.ts'
+import type { SessionRecord } from '../contract.ts'
 import { sendRequest } from './send.ts'
 import type { Wallet } from './wallet.ts'
 

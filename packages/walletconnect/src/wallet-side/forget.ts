@@ -1,4 +1,5 @@
-import type { Hex32, SessionRecord, WalletEvent } from '../contract.ts'
+import type { Hex32, SessionRecord } from '../contract.ts'
+import type { WalletEvent } from '../wallet-contract.ts'
 import { sendAnswer, wayTo } from './send.ts'
 import type { Wallet } from './wallet.ts'
 

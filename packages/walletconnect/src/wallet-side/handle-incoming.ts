@@ -1,5 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
-import type { Incoming, SessionRecord, WireError } from '../contract.ts'
+import type { Incoming, WireError } from '../channel.ts'
+import type { SessionRecord } from '../contract.ts'
 import { checkGranted } from '../namespaces/grant-for.ts'
 import { expired, forgetPairing, forgetSession } from './forget.ts'
 import { meetAuthentication } from './meet-authentication.ts'

@@ -1,5 +1,5 @@
 import { hasCode } from '@latchkey/protocol'
-import type { Incoming } from '../contract.ts'
+import type { Incoming } from '../channel.ts'
 import type { Pairing, Waiting } from './open-book.ts'
 import { readAskedProposal } from './read-asked.ts'
 import { sendAnswer } from './send.ts'

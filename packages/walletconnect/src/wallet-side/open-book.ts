@@ -1,8 +1,9 @@
 import type { KitStorage } from '@latchkey/core'
 import type { AuthPayload } from '../cacao/auth-payload.ts'
-import type { Hex32, Keep, Metadata, Seal, SessionRecord, WalletProposal, WalletRequest } from '../contract.ts'
+import type { Hex32, Keep, Metadata, Seal, SessionRecord } from '../contract.ts'
 import { isHex32 } from '../crypto/bytes.ts'
 import { isFields } from '../namespaces/entries.ts'
+import type { WalletProposal, WalletRequest } from '../wallet-contract.ts'
 
 /** A link that is followed. */
 export interface Pairing {

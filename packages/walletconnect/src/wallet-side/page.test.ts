@@ -1,7 +1,7 @@
 import { mockRelay } from '@latchkey/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { challenge, smallPage } from '../../test/small-page.ts'
-import type { WalletEvent } from '../contract.ts'
+import type { WalletEvent } from '../wallet-contract.ts'
 import { createWallet } from './create-wallet.ts'
 import { account, granted, memory, until } from './test/raw-page.ts'
 

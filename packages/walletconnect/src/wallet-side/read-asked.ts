@@ -1,10 +1,11 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
 import { type AuthPayload, readAuthPayload } from '../cacao/auth-payload.ts'
-import type { Hex32, Metadata, WalletProposal } from '../contract.ts'
+import type { Hex32, Metadata } from '../contract.ts'
 import { isHex32 } from '../crypto/bytes.ts'
 import { checkProposal } from '../namespaces/check-proposal.ts'
 import { isFields } from '../namespaces/entries.ts'
 import { readProposal } from '../namespaces/read-proposal.ts'
+import type { WalletProposal } from '../wallet-contract.ts'
 import { readMetadata } from './read-metadata.ts'
 
 /** Nobody decides longer than this, whatever the page says. */

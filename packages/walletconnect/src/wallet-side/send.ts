@@ -1,5 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { Hex32, Metadata, Relay, SessionRecord, WireError } from '../contract.ts'
+import type { WireError } from '../channel.ts'
+import type { Hex32, Metadata, Relay, SessionRecord } from '../contract.ts'
 import { newRequestId } from '../crypto/ids.ts'
 import { linkOfMessage } from '../crypto/link-envelope.ts'
 import { formatLinkMessage, linkOf } from '../link-mode/link-message.ts'

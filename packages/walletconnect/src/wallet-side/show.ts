@@ -2,7 +2,7 @@ import { chainOf, LatchkeyError } from '@latchkey/protocol'
 import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { SignInFields } from '../cacao/cacao.ts'
 import { signInText } from '../cacao/sign-in-text.ts'
-import type { WalletSide } from '../contract.ts'
+import type { WalletSide } from '../wallet-contract.ts'
 import { type Waiting, waitingKey } from './open-book.ts'
 import type { Wallet } from './wallet.ts'
 

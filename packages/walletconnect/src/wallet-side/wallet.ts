@@ -1,4 +1,6 @@
-import type { Channel, Hex32, Relay, WalletEvent, WalletOptions } from '../contract.ts'
+import type { Channel } from '../channel.ts'
+import type { Hex32, Relay } from '../contract.ts'
+import type { WalletEvent, WalletOptions } from '../wallet-contract.ts'
 import type { Book, Waiting } from './open-book.ts'
 
 /** What the verbs of the wallet's side work on. */

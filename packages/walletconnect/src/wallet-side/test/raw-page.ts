@@ -1,16 +1,7 @@
 import { mockRelay } from '@latchkey/testing'
 import { onTestFinished } from 'vitest'
-import type {
-  Channel,
-  Hex32,
-  Incoming,
-  Kept,
-  Relay,
-  Seal,
-  WalletEvent,
-  WalletOptions,
-  WalletSide,
-} from '../../contract.ts'
+import type { Channel, Incoming } from '../../channel.ts'
+import type { Hex32, Kept, Relay, Seal } from '../../contract.ts'
 import { agree } from '../../crypto/agree.ts'
 import { makeIdentity } from '../../crypto/identity.ts'
 import { newRequestId } from '../../crypto/ids.ts'
@@ -20,6 +11,7 @@ import { topicOf } from '../../crypto/topic.ts'
 import { formatPairingLink } from '../../link/format-pairing-link.ts'
 import { openRelay } from '../../relay/open-relay.ts'
 import { openChannel } from '../../sign/open-channel.ts'
+import type { WalletEvent, WalletOptions, WalletSide } from '../../wallet-contract.ts'
 import { createWallet } from '../create-wallet.ts'
 
 export const account = 'eip155:1:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'

@@ -1,0 +1,108 @@
+import type { KitStorage, Stop } from '@latchkey/core'
+import type { AccountId, ChainId } from '@latchkey/protocol'
+import type { WireError } from './channel.ts'
+import type { Hex32, Metadata, Seal, SessionRecord, WireNamespace, WireProposalNamespace } from './contract.ts'
+
+/** A proposal as a wallet shows it. */
+export interface WalletProposal {
+  readonly id: number
+  readonly pairingTopic: Hex32
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+  /** As the page says of itself: claimed, not verified. */
+  readonly metadata: Metadata
+  readonly required: Readonly<Record<string, WireProposalNamespace>>
+  readonly optional: Readonly<Record<string, WireProposalNamespace>>
+  readonly sessionProperties?: Readonly<Record<string, string>>
+  readonly scopedProperties?: Readonly<Record<string, unknown>>
+}
+
+/** A one-click sign-in as a wallet shows it (CAIP-122 fields; `wc_sessionAuthenticate`). */
+export interface WalletAuthentication {
+  readonly id: number
+  readonly pairingTopic: Hex32
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+  readonly metadata: Metadata
+  /** CAIP-2 ids offered. */
+  readonly chains: readonly ChainId[]
+  /** The text to be signed by this account (CAIP-10), EIP-4361 on eip155. */
+  messageFor(account: AccountId): string
+}
+
+export interface WalletRequest {
+  readonly id: number
+  readonly topic: Hex32
+  readonly chain: ChainId
+  readonly method: string
+  readonly params: unknown
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+export type WalletEvent =
+  | { readonly type: 'proposal'; readonly proposal: WalletProposal }
+  | { readonly type: 'authentication'; readonly authentication: WalletAuthentication }
+  | { readonly type: 'request'; readonly request: WalletRequest }
+  /**
+   * There is a session, or its record changed. Told as soon as a relay has the approval: a page asleep on the same phone
+   * settles only when its visitor is sent back, and `approve` waits for that.
+   */
+  | { readonly type: 'session'; readonly session: SessionRecord }
+  | { readonly type: 'session-ended'; readonly topic: Hex32; readonly reason: 'peer' | 'self' | 'expiry' }
+  /** A proposal, authentication or request that can be answered no more. */
+  | { readonly type: 'expired'; readonly id: number }
+
+/** The wallet's side of the protocol: companion, tests. Throws codes of `error-text/walletconnect.ts`. */
+export interface WalletSide {
+  /** Follows a pairing link (or a deep link that wraps one in `uri=`). Throws `pairing-link-invalid` | `pairing-expired` | `relay-unreachable`. */
+  pair(link: string): Promise<void>
+  watch(listener: (event: WalletEvent) => void): Stop
+  getSessions(): readonly SessionRecord[]
+  /** Open proposals, authentications and requests, also those of before a reload, oldest first. */
+  getPending(): readonly Exclude<WalletEvent, { readonly type: 'session' | 'session-ended' | 'expired' }>[]
+  approve(
+    id: number,
+    grant: {
+      readonly namespaces: Readonly<Record<string, WireNamespace>>
+      readonly sessionProperties?: Readonly<Record<string, string>>
+      readonly scopedProperties?: Readonly<Record<string, unknown>>
+    },
+  ): Promise<SessionRecord>
+  /** Approves a one-click sign-in with signatures over `messageFor(account)`. */
+  authenticate(
+    id: number,
+    proofs: readonly { readonly account: AccountId; readonly signature: string; readonly kind: 'eip191' | 'eip1271' }[],
+  ): Promise<SessionRecord>
+  /** Default: 5000 "User rejected". */
+  reject(id: number, error?: WireError): Promise<void>
+  respond(
+    request: Pick<WalletRequest, 'id' | 'topic'>,
+    answer: { readonly result: unknown } | { readonly error: WireError },
+  ): Promise<void>
+  update(topic: Hex32, namespaces: Readonly<Record<string, WireNamespace>>): Promise<void>
+  extend(topic: Hex32): Promise<void>
+  emit(topic: Hex32, event: { readonly chain: ChainId; readonly name: string; readonly data: unknown }): Promise<void>
+  ping(topic: Hex32): Promise<void>
+  end(topic: Hex32): Promise<void>
+  /** A link that came by link mode (`wc_ev`, `topic` in its query). */
+  dispatchLink(link: string): Promise<void>
+  close(): void
+}
+
+export interface WalletOptions {
+  /** Addresses of relays; a pairing is followed on all of them. */
+  readonly relays: readonly { readonly url: string; readonly projectId?: string }[]
+  readonly metadata: Metadata
+  /** Separates storage of several wallets on one origin. */
+  readonly id?: string
+  /** Default `localStorage`, sealed; `null` keeps nothing. */
+  readonly storage?: KitStorage | null
+  readonly WebSocket?: typeof globalThis.WebSocket
+  /** Seals what is stored; default by a key of this origin that cannot be read out. */
+  readonly seal?: Seal
+  /** What a one-click sign-in may allow; default all that the page asks for. */
+  readonly supports?: { readonly chains?: readonly ChainId[]; readonly methods?: readonly string[] }
+  /** Opens a link of link mode. */
+  readonly openLink?: (link: string) => void
+}
