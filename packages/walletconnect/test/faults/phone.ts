@@ -1,8 +1,8 @@
 import type { KitStorage } from '@latchkey/core'
 import { hasCode } from '@latchkey/protocol'
 import type { MockRelay } from '@latchkey/testing'
-import type { WalletEvent, WalletSide } from '../../src/wallet-contract.ts'
 import { createWallet } from '../../src/wallet.ts'
+import type { WalletEvent, WalletSide } from '../../src/wallet-contract.ts'
 import { account } from '../small-wallet.ts'
 
 const namespaces = {

@@ -79,7 +79,7 @@ async function settleDown({ relay }: Scene): Promise<void> {
   await pumpUntil(() => relay.countSockets() === 0, 400_000).catch(() => undefined)
 }
 
-async function remainsOf({ phone, relay, kept }: Scene, tab: Tab) {
+export async function remainsOf({ phone, relay, kept }: Scene, tab: Tab) {
   const { pairings, sessions } = await pump(kept())
   return {
     failures: [...phone.failures],
