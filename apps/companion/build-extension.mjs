@@ -30,6 +30,19 @@ const manifest = {
 
 /** Builds the browser extension into a folder, for the local chain at `LATCHKEY_EVM_PORT`. */
 export async function buildExtension(outDir = join(here, 'dist-extension')) {
+  // Vite asks the environment, which a test runner has set otherwise.
+  const { NODE_ENV } = process.env
+  process.env.NODE_ENV = 'production'
+  try {
+    await buildParts(outDir)
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
+  }
+  return outDir
+}
+
+async function buildParts(outDir) {
   const nodeUrl = `http://localhost:${process.env.LATCHKEY_EVM_PORT || 8545}`
   const shared = {
     configFile: false,
@@ -56,7 +69,6 @@ export async function buildExtension(outDir = join(here, 'dist-extension')) {
     await build({ ...shared, build: { outDir, emptyOutDir: false, lib } })
   }
   writeFileSync(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  return outDir
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await buildExtension()

@@ -3,6 +3,7 @@ import { accounts, addresses } from '@latchkey/devnet'
 import type { BrowserContext, Page } from 'playwright-core'
 import { createPublicClient, encodeFunctionData, erc20Abi, http, toHex, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { serveLoopback } from './test-server.ts'
 import { createVisit, findings, type Site, startSite, type Visit } from './test-site.ts'
 
 const [ada, grace] = accounts
@@ -174,6 +175,140 @@ describe('companion', () => {
     expect(await ask('eth_accounts')).toEqual({ result: [] })
     await connect()
     await home.getByRole('button', { name: /^Disconnect http/ }).waitFor()
+  })
+
+  test('behavior: a page that opened the wallet learns of a disconnect at once', async () => {
+    await connect()
+    await run.page.evaluate(() => {
+      const { testWallet } = window as unknown as { testWallet: { provider: { on(...a: unknown[]): void } } }
+      const seen: unknown[] = []
+      Object.assign(window, { seen })
+      testWallet.provider.on('accountsChanged', (value: unknown) => seen.push(value))
+    })
+    const opened = run.context.waitForEvent('page')
+    await run.page.evaluate(() => (window as unknown as { testWallet: { openWallet(): void } }).testWallet.openWallet())
+    const home = await opened
+    await home.getByRole('button', { name: /^Disconnect http/ }).click()
+    await expect.poll(() => run.page.evaluate('seen')).toEqual([[]])
+    expect(await ask('eth_accounts')).toEqual({ result: [] })
+  })
+
+  test('behavior: another site can neither end nor forge a connection', async () => {
+    await connect()
+    const { port } = new URL(run.site.hostUrl)
+    // The same server by another name: another origin.
+    const opened = run.context.waitForEvent('page')
+    await run.page.evaluate(
+      (url) => void Object.assign(window, { other: window.open(url) }),
+      `http://localhost:${port}/`,
+    )
+    const hostile = await opened
+    await hostile.waitForLoadState()
+    const forge = (message: object): Promise<void> =>
+      hostile.evaluate((message) => (window.opener as Window).postMessage(message, '*'), message)
+    const granted = { accounts: [grace.address], chain: 1, rpcUrl: 'http://localhost:1' }
+    for (const site of [null, granted]) await forge({ type: 'latchkey-test-wallet.site', site })
+    await run.page.evaluate(
+      (site) => window.postMessage({ type: 'latchkey-test-wallet.site', site }, '*'),
+      granted as object | null,
+    )
+    expect(await ask('eth_accounts')).toEqual({ result: [ada.address] })
+    expect(await ask('eth_chainId')).toEqual({ result: '0x7a69' })
+
+    // A question is open: a forged readiness must not be given the request, nor a forged port the answer.
+    const popup = await open('personal_sign', [toHex('Welcome'), ada.address])
+    await hostile.evaluate(() => {
+      Object.assign(window, { got: [] })
+      addEventListener('message', ({ data, ports }) => {
+        ;(window as unknown as { got: unknown[] }).got.push(data)
+        ports[0]?.postMessage({ result: '0xforged', site: null })
+      })
+    })
+    await forge({ type: 'latchkey-test-wallet.ready' })
+    await run.page.evaluate(() => window.postMessage({ type: 'latchkey-test-wallet.ready' }, '*'))
+    expect(await hostile.evaluate('got')).toEqual([])
+    await press(popup, 'Approve')
+    const { result } = await outcome()
+    expect(await verifyMessage({ address: ada.address, message: 'Welcome', signature: result as '0x' })).toBe(true)
+  })
+
+  test('behavior: the window answers its opener alone, and a window led elsewhere gets nothing', async () => {
+    await connect()
+    const popup = await open('personal_sign', [toHex('Welcome'), ada.address])
+    // Somebody else's request into an open window changes nothing of what is asked.
+    const port = new URL(run.site.hostUrl).port
+    await popup.evaluate((origin) => {
+      const data = { type: 'latchkey-test-wallet.request', method: 'eth_requestAccounts', params: [], chain: 31_337 }
+      const { port1 } = new MessageChannel()
+      dispatchEvent(new MessageEvent('message', { data, origin, source: window, ports: [port1] }))
+    }, `http://localhost:${port}`)
+    await popup.getByRole('heading', { name: 'Sign message' }).waitFor()
+    expect(await popup.getByText('Welcome').count()).toBe(1)
+    await press(popup, 'Reject')
+    expect(await outcome()).toMatchObject({ code: 4001 })
+
+    // The window is led to another origin before the wallet speaks: it asks for the request and is not given it.
+    await run.context.route(`${run.site.companionUrl}/approve`, (route) => {
+      void route.fulfill({ status: 302, headers: { location: `http://localhost:${port}/?led` } })
+    })
+    const opened = run.context.waitForEvent('page')
+    await run.visit.start('personal_sign', [toHex('Secret'), ada.address])
+    const led = await opened
+    await led.waitForURL(/led$/)
+    const got = await led.evaluate(
+      () =>
+        new Promise((done) => {
+          addEventListener('message', ({ data }) => done(data))
+          ;(window.opener as Window).postMessage({ type: 'latchkey-test-wallet.ready' }, '*')
+          setTimeout(() => done('nothing'), 500)
+        }),
+    )
+    expect(got).toBe('nothing')
+    await led.close()
+    expect(await outcome()).toMatchObject({ code: 4001 })
+  })
+
+  test('behavior: a network is added and switched to in the window', async () => {
+    const node = await serveLoopback((request, response) => {
+      response.setHeader('access-control-allow-origin', '*')
+      response.setHeader('access-control-allow-headers', '*')
+      if (request.method === 'OPTIONS') return void response.end()
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x539' }))
+    })
+    try {
+      await connect()
+      const mine = {
+        ...{ chainId: '0x539', chainName: 'Mine', rpcUrls: [`http://127.0.0.1:${node.port}`] },
+        nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 },
+      }
+      const look = async (popup: Page, title: string): Promise<void> => {
+        await popup.getByRole('heading', { name: title }).waitFor()
+        expect(await popup.getByRole('definition').allInnerTexts()).toEqual(
+          expect.arrayContaining([expect.stringMatching(/^(Mine|Latchkey Devnet)$/)]),
+        )
+        expect(await findings(popup)).toEqual([])
+        const shots = process.env.COMPANION_SHOTS
+        if (shots) await popup.screenshot({ path: join(shots, `${title}.png`) })
+      }
+      await look(await open('wallet_addEthereumChain', [mine]), 'Add network')
+      await press(run.context.pages().at(-1) as Page, 'Reject')
+      expect(await outcome()).toMatchObject({ code: 4001 })
+      expect(await ask('eth_chainId')).toEqual({ result: '0x7a69' })
+      const added = await open('wallet_addEthereumChain', [mine])
+      await added.getByText(`http://127.0.0.1:${node.port}`).waitFor()
+      await press(added, 'Approve')
+      expect(await outcome()).toEqual({ result: null })
+      expect(await ask('eth_chainId')).toEqual({ result: '0x539' })
+      const back = await open('wallet_switchEthereumChain', [{ chainId: '0x7a69' }])
+      await look(back, 'Switch network')
+      await press(back, 'Approve')
+      expect(await ask('eth_chainId')).toEqual({ result: '0x7a69' })
+      expect(await ask('wallet_switchEthereumChain', [{ chainId: '0x1' }])).toMatchObject({ code: 4902 })
+      const lying = { ...mine, chainId: '0x53a' }
+      expect(await ask('wallet_addEthereumChain', [lying])).toMatchObject({ code: -32602 })
+    } finally {
+      await node.close()
+    }
   })
 
   test.each(['light', 'dark'] as const)('behavior: no accessibility findings, %s', async (colorScheme) => {

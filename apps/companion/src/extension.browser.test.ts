@@ -68,6 +68,7 @@ describe('extension', () => {
       executablePath: await ensureBrowser(),
       args: [...flags, `--disable-extensions-except=${run.built}`, `--load-extension=${run.built}`],
     })
+    run.context.setDefaultTimeout(10_000)
     await background()
     run.page = await visit(hostUrl())
   })

@@ -86,7 +86,9 @@ describe('phone', () => {
     const page = await follow(await newLink())
     await page.getByRole('checkbox').nth(1).check()
     await button(page, 'Approve').click()
-    return { page, settled: await run.dapp.take<Settled>('approved') }
+    const settled = await run.dapp.take<Settled>('approved')
+    await button(page, 'Return to the page').waitFor()
+    return { page, settled }
   }
   const ask = (topic: string, method: string, params: unknown): Promise<unknown> =>
     run.dapp.call('request', { topic, chainId: devnet, request: { method, params } }).catch((error: unknown) => error)

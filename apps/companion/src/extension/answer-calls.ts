@@ -60,7 +60,7 @@ export async function decide(
   try {
     if (decision === false) throw rejected()
     const signer = await permissions.open(async (approval) => {
-      if (JSON.stringify(toWireApproval(approval)) !== JSON.stringify(shown)) {
+      if (inOrder(toWireApproval(approval)) !== inOrder(shown)) {
         throw new ProviderError(-32603, 'What was asked has changed since it was shown: try again')
       }
       return decision
@@ -89,4 +89,13 @@ function pinned(method: string, params: unknown, approval: Approval): unknown {
 function failure(error: unknown): WireAnswer {
   const { code, message, data } = toProviderError(error)
   return { error: { code, message, ...(data === undefined ? {} : { data }) } }
+}
+
+/** JSON with sorted keys: the browser's storage keeps no order. */
+function inOrder(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort())
+      : one,
+  )
 }

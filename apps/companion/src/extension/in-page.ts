@@ -16,6 +16,7 @@ export function announceExtension(page: Window): void {
   page.addEventListener('message', ({ source, data }) => {
     if (source !== page || data?.type !== toPage) return
     if (typeof data.id === 'string') {
+      if (typeof data.answer !== 'object' || data.answer === null) return
       waiting.get(data.id)?.(data.answer)
       waiting.delete(data.id)
       return
