@@ -78,6 +78,56 @@ describe('connectGroups', () => {
     expect(shown({ order: ['injected'] }, ['x', 'y'], ['y'])).toEqual({ installed: 'XY' })
   })
 
+  describe('with a way to wallets elsewhere', () => {
+    const elsewhere = (wallets?: WalletOptions, recent: readonly string[] = []): Kit => {
+      const kit = kitWith(wallets, ['b'])
+      kit.dispatch({
+        type: 'connector-found',
+        connector: {
+          id: 'wire',
+          namespaces: ['eip155'],
+          wallet: { name: 'Wire', keys: [], origin: 'walletConnect' },
+          features: {},
+          prepare: async () => ({ kind: 'window' }),
+        } as unknown as Connector,
+      })
+      if (recent.length > 0)
+        kit.learn('connection', (state, event) =>
+          event.type === 'recent-changed' ? { ...state, recent: event.recent } : state,
+        )
+      kit.dispatch({ type: 'recent-changed', recent: recent.map((id) => ({ id, name: id })) })
+      return kit
+    }
+    const names = (kit: Kit, listings = snapshot, onPhone = false) =>
+      connectGroups(kit, kit.getState(), listings, onPhone).map(
+        ({ kind, choices }) => `${kind} ${choices.map(({ name }) => name).join('')}`,
+      )
+
+    test('default: it is no wallet itself', () => {
+      expect(names(elsewhere())).toEqual(['installed B', 'popular ACD'])
+    })
+
+    test('behavior: one that was reached before stands on top, once', () => {
+      expect(names(elsewhere(undefined, ['c', 'wire']))).toEqual(['recent C', 'installed B', 'popular ADE'])
+    })
+
+    test('behavior: the owner’s order places it, and only an order does', () => {
+      expect(names(elsewhere({ order: ['injected', 'walletConnect', 'recommended'] }))).toEqual([
+        'installed B',
+        'code ',
+        'popular ACD',
+      ])
+      const kit = kitWith({ order: ['walletConnect', 'recommended'] }, [])
+      expect(names(kit)).toEqual(['popular ABCD'])
+    })
+
+    test('parameters: onPhone, only what opens there is recommended', () => {
+      const mobile = snapshot.map((one) => (one.id === 'f' ? { ...one, mobile_link: 'f://' } : one))
+      expect(names(elsewhere(), mobile, true)).toEqual(['installed B', 'popular F'])
+      expect(names(kitWith(undefined, []), mobile, true)).toEqual(['popular ABCD'])
+    })
+  })
+
   test('behavior: a wallet of another chain family is not recommended', () => {
     const kit = kitWith(undefined, [])
     const other = [listing('z', { chains: ['solana'] }), ...snapshot]
