@@ -4,6 +4,8 @@ import type { Outcome } from './await-outcome.ts'
 import type { Claim, Pairing, Pairings } from './open-pairings.ts'
 
 const renewalMarginMs = 10_000
+/** A machine that sleeps stops timers, not the clock: nobody must look at a dead code for long after waking. */
+const longestTimer = 5000
 
 /** A pairing as it is shown. */
 export function promptOf({ record, shownUntil }: Pairing): Prompt {
@@ -54,6 +56,11 @@ export function startPairing(
       held.set(pairing, claim)
       pairing.claims.add(claim)
     }
+    function renew(pairing: Pairing): void {
+      const left = pairing.shownUntil - renewalMarginMs - Date.now()
+      if (left <= 0) void show()
+      else timer = setTimeout(renew, Math.min(left, longestTimer), pairing)
+    }
     async function show(): Promise<void> {
       try {
         const pairing = await pairings.obtain(request)
@@ -63,7 +70,7 @@ export function startPairing(
         }
         hold(pairing)
         pairings.markShown(pairing)
-        timer = setTimeout(show, Math.max(pairing.shownUntil - renewalMarginMs - Date.now(), 0))
+        renew(pairing)
         onPrompt(promptOf(pairing))
       } catch (error) {
         fail(error)

@@ -2,7 +2,8 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { Answer } from '../channel.ts'
 import type { Hex32 } from '../contract.ts'
 
-const longestTimer = 2_147_483_647
+/** A machine that sleeps stops timers, not the clock: it is looked at again soon after waking. */
+const longestTimer = 5000
 
 /** Answers that are waited for, by request id and by the topic they come on. */
 export interface OpenAnswers {

@@ -34,13 +34,12 @@ export function stubDocument(): Sheet {
  */
 export function asleep({ relay, phone }: Scene, sheet: Sheet): (ms: number, type: Waking) => void {
   sheet.hide()
-  const dialled = relay.dials.length
   const sleepers = new Set(relay.log.map(({ did }) => did).filter((did) => !phone.isWallet(did)))
-  const frozen = { is: true, dials: dialled }
-  relay.onFrame((direction, { did }) => {
+  const frozen = { is: true, dials: relay.dials.length }
+  relay.onFrame((_, { did }) => {
     // What goes to the old socket never arrives; a new one is a new line.
     if (!sleepers.has(did)) return undefined
-    return frozen.is || relay.dials.length === frozen.dials ? 'drop' : (direction, undefined)
+    return frozen.is || relay.dials.length === frozen.dials ? 'drop' : undefined
   })
   return (ms, type) => {
     vi.setSystemTime(Date.now() + ms)
