@@ -113,14 +113,14 @@ describe('extension', () => {
   }
   /** Ends the background as the browser does when it is idle; what it held in memory is gone. */
   const kill = async (): Promise<void> => {
-    const worker = await background()
-    const gone = worker.waitForEvent('close')
     const own = await run.context.newPage()
-    await own.goto(await extensionUrl('window.html'))
     const session = await run.context.newCDPSession(own)
-    await session.send('ServiceWorker.enable')
-    await session.send('ServiceWorker.stopAllWorkers')
-    await gone
+    const workers = async () => {
+      const { targetInfos } = await session.send('Target.getTargets')
+      return targetInfos.filter(({ type, url }) => type === 'service_worker' && url.endsWith('/background.js'))
+    }
+    for (const { targetId } of await workers()) await session.send('Target.closeTarget', { targetId })
+    await expect.poll(workers, { timeout: 5000 }).toEqual([])
     await own.close()
   }
 
@@ -160,7 +160,7 @@ describe('extension', () => {
     const to = '0x00000000000000000000000000000000000000D3'
     await connect()
     const [popup, outcome] = await open('eth_sendTransaction', [{ from: ada.address, to, value: toHex(10n ** 18n) }])
-    await popup.getByText('1 ETH').waitFor()
+    await popup.getByText('1 ETH', { exact: true }).waitFor()
     await reads.request({ method: 'anvil_setNextBlockBaseFeePerGas', params: [toHex(1_500_000_000n)] } as never)
     await press(popup, 'Approve')
     await reads.waitForTransactionReceipt({ hash: (await outcome).result as '0x' })
@@ -170,7 +170,6 @@ describe('extension', () => {
   test('behavior: the background may be ended at any time, even while the visitor is asked', async () => {
     await connect()
     await kill()
-    expect(run.context.serviceWorkers()).toEqual([])
     expect(await ask('eth_accounts')).toEqual({ result: [ada.address] })
     const [popup, outcome] = await open('personal_sign', ['0x61', ada.address])
     await kill()
@@ -206,7 +205,7 @@ describe('extension', () => {
     await run.page.evaluate((id) => {
       for (const type of ['latchkey-companion.to-wallet', 'latchkey-companion.to-page'])
         for (const call of ['decide', 'read', 'revoke', 'answer'])
-          postMessage({ type, id, method: call, params: { type: call, id, decision: true }, call })
+          postMessage({ type, id: `forged ${call}`, method: call, params: { type: call, id, decision: true } })
     }, id)
     expect(await run.page.evaluate('typeof globalThis.chrome?.runtime?.sendMessage')).toBe('undefined')
     const framed = await run.page.evaluate(

@@ -44,9 +44,19 @@ export async function answerCall(
       return failure(new ProviderError(-32002, "The test wallet's window is open with another request"))
     }
     const asked = pinned(method, params, error.approval)
-    await questions.add({ id, origin, method, params: asked, ...place, approval: toWireApproval(error.approval) })
-    const window = await show(id)
-    if (window !== undefined) await questions.change(id, { window })
+    // Of our own making: a page must not name another's question.
+    const question = crypto.randomUUID()
+    await questions.add({
+      id: question,
+      call: id,
+      origin,
+      method,
+      params: asked,
+      ...place,
+      approval: toWireApproval(error.approval),
+    })
+    const window = await show(question)
+    if (window !== undefined) await questions.change(question, { window })
     return null
   }
 }

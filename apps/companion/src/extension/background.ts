@@ -22,7 +22,7 @@ export function startBackground({ runtime, storage, tabs, windows }: typeof chro
   }
   const finish = async (one: Waiting | undefined, decision: boolean | readonly Address[]): Promise<void> => {
     if (!one) return
-    const notice: Notice = { type: 'answer', id: one.id, ...(await decide(permissions, one, decision)) }
+    const notice: Notice = { type: 'answer', id: one.call, ...(await decide(permissions, one, decision)) }
     const place = one.document === undefined ? {} : { documentId: one.document }
     // The page may be gone.
     await tabs.sendMessage(one.tab, notice, place).catch(() => undefined)

@@ -41,6 +41,8 @@ export interface Look {
 /** A question that waits for the visitor; survives the background's end. */
 export interface Waiting {
   readonly id: string
+  /** The page's name for its call. */
+  readonly call: string
   readonly origin: string
   readonly method: string
   readonly params: unknown
