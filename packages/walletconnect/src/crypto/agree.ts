@@ -14,8 +14,8 @@ async function webSecret(subtle: SubtleCrypto, privateKey: Bytes, publicKey: Byt
 }
 
 async function nobleSecret(privateKey: Bytes, publicKey: Bytes): Promise<Bytes> {
-  const { x25519 } = await import('@noble/curves/ed25519')
-  return new Uint8Array(x25519.getSharedSecret(privateKey, publicKey))
+  const { makeX25519 } = await import('./x25519.ts')
+  return new Uint8Array(makeX25519().getSharedSecret(privateKey, publicKey))
 }
 
 async function expand(secret: Bytes, subtle: SubtleCrypto | null): Promise<Uint8Array> {

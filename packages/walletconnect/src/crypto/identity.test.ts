@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Hex32 } from '../contract.ts'
 import { fromHex32 } from './bytes.ts'
 import { makeIdentity } from './identity.ts'
-import { nobleSigner, type Signer, signerOf } from './signer.ts'
+import { nobleSigner, type Signer, signerOf, smallSigner } from './signer.ts'
 import { findSubtle } from './subtle.ts'
 import vectors from './vectors.gen.json' with { type: 'json' }
 
@@ -15,7 +15,11 @@ async function webSignerOf(seed: Hex32): Promise<Signer> {
   return signerOf(subtle, key, Buffer.from(String(x), 'base64url'))
 }
 
-const signers = { WebCrypto: webSignerOf, noble: (seed: Hex32) => nobleSigner(fromHex32(seed)) }
+const signers = {
+  WebCrypto: webSignerOf,
+  'hashes of WebCrypto': (seed: Hex32) => smallSigner(fromHex32(seed)),
+  noble: (seed: Hex32) => nobleSigner(fromHex32(seed)),
+}
 
 describe.each(Object.entries(signers))('makeIdentity with %s', (_name, signerOfSeed) => {
   test.each(vectors.didKey)('default: $did', async ({ seed, publicKey, did }) => {

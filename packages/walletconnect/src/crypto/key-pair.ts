@@ -11,8 +11,8 @@ export interface KeyPair {
 
 /** X25519 by `@noble/curves`, where the engine has none. */
 export async function nobleKeyPair(privateKey: Bytes = randomBytes(32)): Promise<KeyPair> {
-  const { x25519 } = await import('@noble/curves/ed25519')
-  return { publicKey: toHex(x25519.getPublicKey(privateKey)), privateKey: toHex(privateKey) }
+  const { makeX25519 } = await import('./x25519.ts')
+  return { publicKey: toHex(makeX25519().getPublicKey(privateKey)), privateKey: toHex(privateKey) }
 }
 
 async function webKeyPair(subtle: SubtleCrypto): Promise<KeyPair> {

@@ -7,11 +7,26 @@ export interface Signer {
   sign(text: string): Promise<Uint8Array>
 }
 
-export async function nobleSigner(seed: Bytes = randomBytes(32)): Promise<Signer> {
-  const { ed25519 } = await import('@noble/curves/ed25519')
+/** Ed25519 for engines that have hashes and no curve. */
+export async function smallSigner(seed: Bytes = randomBytes(32)): Promise<Signer> {
+  const { getPublicKeyAsync, signAsync } = await import('@noble/ed25519')
   return {
-    publicKey: ed25519.getPublicKey(seed),
-    sign: async (text) => ed25519.sign(utf8(text), seed),
+    publicKey: await getPublicKeyAsync(seed),
+    sign: (text) => signAsync(utf8(text), seed),
+  }
+}
+
+/** Ed25519 for pages without WebCrypto. */
+export async function nobleSigner(seed: Bytes = randomBytes(32)): Promise<Signer> {
+  const [{ etc, getPublicKey, sign }, { sha512 }] = await Promise.all([
+    import('@noble/ed25519'),
+    import('@noble/hashes/sha2'),
+  ])
+  // The library's own way to be given a hash; it is the same one whoever gives it.
+  etc.sha512Sync = (...parts) => sha512(etc.concatBytes(...parts))
+  return {
+    publicKey: getPublicKey(seed),
+    sign: async (text) => sign(utf8(text), seed),
   }
 }
 
@@ -29,6 +44,6 @@ export function signerOf(subtle: SubtleCrypto, privateKey: CryptoKey, publicKey:
 
 /** A new key. */
 export async function makeSigner(subtle: SubtleCrypto | null): Promise<Signer> {
-  const signer = subtle && (await webSigner(subtle).catch(() => null))
-  return signer ?? nobleSigner()
+  if (!subtle) return nobleSigner()
+  return webSigner(subtle).catch(() => smallSigner())
 }
