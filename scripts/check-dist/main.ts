@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { buildExtension } from '../../apps/companion/build-extension.mjs'
 import { connectedPage } from '../bench/connected-page.ts'
 import { pageBytes } from '../bench/page-bytes.ts'
 import { buildSite, floorSite, minimalSite } from '../bench/site.ts'
@@ -42,6 +43,12 @@ for (const one of packages) {
   } catch (error) {
     report(`${one.manifest.name} built`, [error instanceof Error ? error.message : String(error)])
   }
+}
+
+try {
+  report('companion extension built', [], await buildExtension(join(home, 'companion-extension')))
+} catch (error) {
+  report('companion extension built', [error instanceof Error ? error.message : String(error)])
 }
 
 const bin = (path: string): string => join(root, 'node_modules', path)
