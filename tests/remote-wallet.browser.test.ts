@@ -110,6 +110,7 @@ describe('a wallet on this phone', () => {
     await link(page, 'Tidal').tap()
     const wallet = await opened
     await wallet.waitForURL(/tidal/)
+    await expect.poll(async () => (await phone(page)).used.length).toBe(1)
     const { links, used } = await phone(page)
     expect(used).toEqual(links)
     expect(uriIn(wallet.url())).toBe(links[0])
@@ -234,6 +235,7 @@ describe('a wallet on another device', () => {
     await expect.poll(async () => (await phone(page)).links.length).toBe(1)
     await button(page, 'QR code').click()
     await heading(page, 'Scan with your phone').waitFor()
+    await expect.poll(async () => (await phone(page)).used.length).toBe(1)
     const { links, used } = await phone(page)
     expect([links.length, used]).toEqual([1, links])
     expect(await readCode(page)).toBe(links[0])
