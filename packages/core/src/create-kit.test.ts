@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test, vi } from 'vitest'
-import { adapter, chain, session, storage, wallet } from '../test/fake-parts.ts'
+import { adapter, chain, raw, session, storage, wallet } from '../test/fake-parts.ts'
 import { connect } from './actions/connect.ts'
 import { disconnect } from './actions/disconnect.ts'
 import { getAccount } from './actions/get-account.ts'
@@ -201,6 +201,41 @@ describe('createKit', () => {
     const signal = AbortSignal.abort()
     await expect(prepareConnect(kit, { connector: 't', signal })).rejects.toMatchObject({ code: 'aborted' })
     expect(getAccount(kit).status).toBe('disconnected')
+  })
+
+  test('behavior: what was prepared and what connects carry one challenge; a later code gets one of its own', async () => {
+    let nonces = 0
+    const challenges: unknown[] = []
+    const expiresAt = Date.now() + 60_000
+    const kit = createKit({
+      adapters: [{ ...adapter('alpha'), remote: async () => wallet('r') }],
+      transports: [
+        {
+          ...transport,
+          prepare: async ({ signIn }) => {
+            challenges.push(signIn?.nonce)
+            return { kind: 'uri', uri: 'wc:x', expiresAt }
+          },
+          start: async ({ signIn, renewSignIn }) => {
+            challenges.push(signIn?.nonce, (await renewSignIn?.())?.nonce)
+            throw raw('user-rejected')
+          },
+        },
+      ],
+      signIn: {
+        getChallenge: async () => ({ domain: 'd', uri: 'u', nonce: `n${++nonces}`, issuedAt: 'now' }),
+        verify: async () => undefined,
+      },
+      storage: null,
+    })
+    kit.subscribe(() => undefined)
+    await vi.waitFor(() => expect(kit.getState().connectors.t).toBeDefined())
+    await Promise.all([1, 2].map(() => prepareConnect(kit, { connector: 't', signIn: true })))
+    await connect(kit, { connector: 't', signIn: true }).catch(() => undefined)
+    expect(challenges).toEqual(['n1', 'n1', 'n1', 'n2'])
+    // Not signed in: what was prepared may still be opened.
+    await prepareConnect(kit, { connector: 't', signIn: true })
+    expect(challenges.at(-1)).toBe('n1')
   })
 
   test('behavior: an expired session of a transport is not restored', async () => {

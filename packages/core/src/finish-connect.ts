@@ -23,18 +23,44 @@ export async function finishConnect(kit: Kit, parameters: Parameters): Promise<r
   const { connector, grant, before, silent, signIn, signal } = parameters
   tellEnded(kit, before, connector.id)
   if (!silent) remember(kit, connector)
-  if (signIn) await (await import('./finish-sign-in.ts')).finishSignIn(kit, connector, grant, signal)
+  if (signIn) {
+    forgetChallenge(kit, connector.id)
+    await (await import('./finish-sign-in.ts')).finishSignIn(kit, connector, grant, signal)
+  }
   const held = heldNamespaces(getConnection(kit, { connector: connector.id }))
   return held.map((namespace) => getAccount(kit, { namespace }))
 }
 
+const keyOf = (connector: string): string => `challenge ${connector}`
+
 /**
- * The owner's challenge.
+ * The owner's challenge for a connector; the same while something made with it waits to be opened.
  * @throws `config-invalid` without `signIn`
  */
-export async function getChallenge(kit: Kit): Promise<SignInChallenge> {
-  if (!kit.options.signIn) throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn' })
-  return kit.options.signIn.getChallenge()
+export async function getChallenge(kit: Kit, connector: string): Promise<SignInChallenge> {
+  const { signIn } = kit.options
+  if (!signIn) throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn' })
+  const kept = kit.memory.get(keyOf(connector)) as Kept | undefined
+  return kept && kept.until > Date.now() ? kept.challenge : signIn.getChallenge()
+}
+
+interface Kept {
+  readonly challenge: Promise<SignInChallenge>
+  /** Milliseconds since the epoch. */
+  until: number
+}
+
+/** The challenge that goes into what is made on intent, kept until `until` is told and over. */
+export function keepChallenge(kit: Kit, connector: string): Kept {
+  const kept: Kept = { challenge: getChallenge(kit, connector), until: Number.POSITIVE_INFINITY }
+  kit.memory.set(keyOf(connector), kept)
+  kept.challenge.catch(() => forgetChallenge(kit, connector))
+  return kept
+}
+
+/** Used: a server takes a challenge once. */
+export function forgetChallenge(kit: Kit, connector: string): void {
+  kit.memory.delete(keyOf(connector))
 }
 
 /** As after any disconnect; what they answer matters to nobody. */

@@ -11,7 +11,7 @@ import type {
   Stop,
 } from './contract.ts'
 import { peerOf } from './peer-of.ts'
-import type { Transport, TransportContext } from './transport.ts'
+import type { Transport, TransportContext, TransportRequest } from './transport.ts'
 
 /** What a transport's connector does once it is asked for something. */
 export type OpenTransport = Pick<Connector, 'features' | 'connect' | 'disconnect'>
@@ -25,6 +25,7 @@ export function openTransport(
   adapters: readonly Adapter[],
   context: TransportContext,
   tell: (event: ConnectorEvent) => void,
+  renewSignIn: TransportRequest['renewSignIn'],
 ): OpenTransport {
   const remotes = new Map<Namespace, Connector>()
   let session: RemoteSession | undefined
@@ -80,7 +81,11 @@ export function openTransport(
           if (kept.expiresAt > Date.now()) return { sessions: await open(kept, request) }
         throw new LatchkeyError('resume-failed', { reason: 'no live session' })
       }
-      const { session: started, proofs } = await transport.start({ ...request, context })
+      const { session: started, proofs } = await transport.start({
+        ...request,
+        context,
+        ...(request.signIn && renewSignIn && { renewSignIn }),
+      })
       if (request.signal.aborted) {
         // Granted after nobody waited any more: the wallet is told, so that it shows no dead session.
         await started.end().catch(() => undefined)

@@ -40,7 +40,7 @@ function transportConnector(kit: Kit, transport: Transport, context: TransportCo
     },
     async connect(request) {
       const { openTransport } = await import('./open-transport.ts')
-      opened ??= openTransport(transport, adapters, context, tell)
+      opened ??= openTransport(transport, adapters, context, tell, kit.options.signIn?.getChallenge)
       return opened.connect(request)
     },
     disconnect: async (parameters) => opened?.disconnect(parameters),

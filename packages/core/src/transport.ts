@@ -31,6 +31,8 @@ export interface TransportRequest {
   readonly chains: readonly Chain[]
   readonly signal: AbortSignal
   readonly signIn?: SignInChallenge
+  /** A challenge of its own for each later prompt: the owner's server may have forgotten the first. */
+  readonly renewSignIn?: () => Promise<SignInChallenge>
 }
 
 /** Gives remote sessions to any adapter. Its connector stands shortly after the first subscriber: pages without one pay nothing. */

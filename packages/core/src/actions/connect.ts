@@ -36,7 +36,7 @@ export async function connect(kit: Kit, parameters: connect.Parameters): Promise
   try {
     const challenge = signIn
       ? await race(
-          loadFinish().then((finish) => finish.getChallenge(kit)),
+          loadFinish().then((finish) => finish.getChallenge(kit, id)),
           controller.signal,
         )
       : undefined

@@ -19,13 +19,16 @@ export async function prepareConnect(
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })
   if (!connector.prepare) return null
   try {
-    const challenge = signIn ? await (await import('../finish-connect.ts')).getChallenge(kit) : undefined
+    const kept = signIn ? (await import('../finish-connect.ts')).keepChallenge(kit, id) : undefined
+    const challenge = await kept?.challenge
     const prepared = connector.prepare({
       chains: kit.chains.filter((chain) => connector.namespaces.includes(namespaceOf(chain.id))),
       signal,
       ...(challenge ? { signIn: challenge } : {}),
     })
-    return await race(prepared, signal)
+    const prompt = await race(prepared, signal)
+    if (kept && prompt.kind === 'uri') kept.until = prompt.expiresAt
+    return prompt
   } catch (cause) {
     throw toError(kit, connector.namespaces, cause)
   }

@@ -61,9 +61,10 @@ export function startPairing(
       if (left <= 0) void show()
       else timer = setTimeout(renew, Math.min(left, longestTimer), pairing)
     }
-    async function show(): Promise<void> {
+    async function show(isRenewal = false): Promise<void> {
       try {
-        const pairing = await pairings.obtain(request)
+        const signIn = isRenewal ? await request.renewSignIn?.() : undefined
+        const pairing = await pairings.obtain(signIn ? { ...request, signIn } : request)
         if (isOver) {
           if (!pairing.claims.size && !pairing.isPrepared) pairing.drop()
           return
