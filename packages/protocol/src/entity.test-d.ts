@@ -17,9 +17,9 @@ import type {
   StacksLocalCache,
   TokenBalance,
   WalletFeature,
-  WalletListing,
 } from './entity.ts'
 import type { ErrorCode } from './error-code.ts'
+import type { WalletListing } from './wallet-listing.ts'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 type Expect<T extends true> = T

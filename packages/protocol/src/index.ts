@@ -103,7 +103,6 @@ export type {
   FeatureFlags,
   HistoryTransaction,
   HistoryTransfer,
-  LinkFormat,
   Money,
   NetworkEntity,
   OnrampNetwork,
@@ -116,7 +115,6 @@ export type {
   StacksLocalCache,
   TokenBalance,
   WalletFeature,
-  WalletListing,
 } from './entity.ts'
 export type { ErrorContext } from './error.ts'
 export { hasCode, LatchkeyError } from './error.ts'
@@ -125,3 +123,4 @@ export { iconBytesLimit, isDataIcon } from './icon.ts'
 export { codeOfNodeMessage } from './node-message.ts'
 export { codeOfBitcoinWalletError, codeOfRpcError } from './rpc-code.ts'
 export { codeOfStacksReason } from './stacks-reason.ts'
+export type { LinkFormat, WalletListing } from './wallet-listing.ts'

@@ -35,7 +35,15 @@ export interface AdapterFixture {
   }): Promise<boolean>
 }
 
-export const found = (fixture: AdapterFixture) => {
+export interface Found {
+  readonly connector: Connector
+  readonly connectors: readonly Connector[]
+  readonly stop: () => void
+  readonly stopWallet: () => void
+}
+
+/** Installs the wallet and discovers it. */
+export function found(fixture: AdapterFixture): Found {
   const stopWallet = fixture.install()
   const connectors: Connector[] = []
   const stop = fixture.adapter.discover((connector) => connectors.push(connector))
@@ -43,6 +51,7 @@ export const found = (fixture: AdapterFixture) => {
   if (!connector) throw new Error('the adapter reported no connector')
   return { connector, connectors, stop, stopWallet }
 }
+
 export const request = (adapter: Adapter, more: Partial<ConnectRequest> = {}): ConnectRequest => ({
   chains: adapter.chains,
   silent: false,
@@ -55,4 +64,4 @@ export const failure = async (promise: Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (error) => error,
   )
-export const settle = () => new Promise((resolve) => setTimeout(resolve, 30))
+export const settle = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 30))

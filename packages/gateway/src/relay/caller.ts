@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type Caller, Denied } from './methods.ts'
 import type { Outbox } from './outbox.ts'
 import { type Publication, stamp } from './read-params.ts'
-import type { Shared } from './relay.ts'
+import type { Shared } from './shared.ts'
 import type { RelayMessage } from './store/relay-store.ts'
 
 const fetchBytes = 524_288

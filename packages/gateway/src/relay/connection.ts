@@ -2,7 +2,7 @@ import { makeCaller } from './caller.ts'
 import { readFrame } from './frame.ts'
 import { callMethod, errorOf } from './methods.ts'
 import { outbox } from './outbox.ts'
-import type { Shared } from './relay.ts'
+import type { Shared } from './shared.ts'
 import type { Wire } from './wire.ts'
 
 /** One client's socket, from upgrade to close. */

@@ -1,21 +1,12 @@
 import type { Log } from '../create-gateway.ts'
-import { type ClientLimits, type Clients, makeClients } from './clients.ts'
+import { type ClientLimits, makeClients } from './clients.ts'
 import { type Connection, connection } from './connection.ts'
-import { type RelayMetrics, relayMetrics } from './metrics.ts'
+import { relayMetrics } from './metrics.ts'
+import type { Shared } from './shared.ts'
 import type { RelayStore, StoreListener } from './store/relay-store.ts'
 import { makeTopics, type Topics } from './topics.ts'
 import { verifyToken } from './verify-token.ts'
 import type { Wire } from './wire.ts'
-
-/** What all connections of a relay have in common. */
-export interface Shared {
-  readonly store: RelayStore
-  readonly topics: Topics
-  readonly clients: Clients
-  readonly metrics: RelayMetrics
-  readonly log: Log
-  readonly now: () => number
-}
 
 export interface RelayOptions {
   readonly openStore: (listener: StoreListener) => Promise<RelayStore>
