@@ -30,6 +30,7 @@ const property = await runStep(
   root,
 )
 console.log(`${property.code === 0 ? 'ok  ' : 'FAIL'} property tests with ${runs} runs (${property.seconds} s)`)
+for (const [line] of property.output.matchAll(/^.*(?:fuzz|property): .*$/gm)) console.log(`     ${line.trim()}`)
 if (property.code !== 0) {
   failed.push('properties')
   console.log(property.output)

@@ -2,6 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { Hex32 } from '../contract.ts'
 import { agree } from './agree.ts'
 import { openText, sealText, splitEnvelope } from './envelope-text.ts'
+import { parseMessage } from './parse-message.ts'
 
 /** The symmetric key of a topic, or the pair whose public key the topic is made of (type 1). */
 export type EnvelopeKey = { readonly symKey: Hex32 } | { readonly privateKey: string; readonly publicKey: Hex32 }
@@ -31,18 +32,9 @@ export async function openEnvelope(
   const { senderPublicKey } = parts
   if ('symKey' in key) {
     if (senderPublicKey) throw new LatchkeyError('envelope-invalid', { reason: 'type 1 where a key is agreed already' })
-    return { json: parse(await openText(key.symKey, parts)) }
+    return { json: parseMessage(await openText(key.symKey, parts)) }
   }
   if (!senderPublicKey) throw new LatchkeyError('envelope-invalid', { reason: 'type 0 where no key is agreed yet' })
   const symKey = await agree(key.privateKey, senderPublicKey)
-  return { json: parse(await openText(symKey, parts)), senderPublicKey }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The cause would quote the message.
-    throw new LatchkeyError('envelope-invalid', { reason: 'no JSON inside' })
-  }
+  return { json: parseMessage(await openText(symKey, parts)), senderPublicKey }
 }

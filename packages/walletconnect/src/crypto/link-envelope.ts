@@ -1,6 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { fromBase64, fromUrlAlphabet, toBase64, toUrlAlphabet, utf8 } from './bytes.ts'
 import { decodeUtf8 } from './envelope-text.ts'
+import { parseMessage } from './parse-message.ts'
 
 /** Links are bounded by what systems hand from app to app. */
 const maxLength = 65_536
@@ -15,14 +16,16 @@ export function sealLinkEnvelope(json: unknown): string {
 }
 
 /** Opens an envelope of type 2; anybody may have written it. Throws `envelope-invalid`. */
-export function openLinkEnvelope(text: string): { readonly json: unknown } {
-  const bytes = fromBase64(messageOfLink(text))
+export function openLinkEnvelope(link: string): { readonly json: unknown } {
+  const bytes = fromBase64(messageOfLink(link))
   if (bytes[0] !== 2) throw new LatchkeyError('envelope-invalid', { reason: 'not an envelope of type 2' })
+  let text: string
   try {
-    return { json: JSON.parse(decodeUtf8(bytes.subarray(1))) }
+    text = decodeUtf8(bytes.subarray(1))
   } catch {
-    throw new LatchkeyError('envelope-invalid', { reason: 'no JSON inside' })
+    throw new LatchkeyError('envelope-invalid', { reason: 'no text inside' })
   }
+  return { json: parseMessage(text) }
 }
 
 /** Envelope as links carry it (base64url) to envelope as relays do (base64), for `openEnvelope`. Throws `envelope-invalid`. */

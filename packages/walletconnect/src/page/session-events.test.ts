@@ -19,6 +19,8 @@ describe('readChain', () => {
   test('behavior: what is no chain', () => {
     for (const data of [null, undefined, {}, [], '', 'a b', -1, 1.5, Number.NaN, Infinity, 1e30, { chainId: {} }])
       expect(readChain(data, 'eip155:1')).toBeUndefined()
+    for (const data of [{ toString: 1 }, { chainId: { toString: null, valueOf: 2 } }])
+      expect(readChain(data, 'eip155:1')).toBeUndefined()
   })
 })
 

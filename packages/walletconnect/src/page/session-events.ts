@@ -20,7 +20,8 @@ export function readChain(data: unknown, about: ChainId): ChainId | undefined {
   if (isChainId(said)) return said
   const namespace = namespaceOf(about)
   // Hex is how EIP-1193 spells a number; in other namespaces it may be the reference itself.
-  const isNumber = typeof said === 'number' || (namespace === 'eip155' && /^0x[0-9a-f]{1,13}$/i.test(`${said}`))
+  const isNumber =
+    typeof said === 'number' || (namespace === 'eip155' && typeof said === 'string' && /^0x[0-9a-f]{1,13}$/i.test(said))
   const reference = isNumber ? Number(said) : said
   if (
     typeof reference === 'number' ? !(Number.isSafeInteger(reference) && reference >= 0) : typeof reference !== 'string'
