@@ -196,8 +196,8 @@ export interface Adapter {
   discover(found: (connector: Connector) => void): Stop
   /** Makes a connector of a remote session (WalletConnect, embedded). */
   remote?(session: RemoteSession): Promise<Connector>
-  /** What `remote` needs of its wire; a transport asks wallets for exactly that. */
-  readonly wire?: WireNeeds
+  /** What `remote` needs of its wire; a transport asks wallets for exactly that. Loaded by whoever has a transport. */
+  wire?(): Promise<WireNeeds>
   explain(error: unknown): ErrorCode
 }
 

@@ -149,10 +149,14 @@ describe('createKit', () => {
     const contexts: unknown[] = []
     const waiting: Transport = {
       ...transport,
-      isWaiting: (context) => contexts.push(context) > 0,
-      restore: async () => [remote],
+      isWaiting: ({ kit, storage }) => contexts.push([kit, storage]) > 0,
+      restore: async (context) => {
+        contexts.push(context)
+        return [remote]
+      },
     }
-    const wire = { methods: ['m'], events: ['e'] }
+    const needs = { methods: ['m'], events: ['e'] }
+    const wire = async () => needs
     const options: KitOptions = {
       id: 'k',
       adapters: [{ ...adapter('alpha'), wire, remote: async () => wallet('r') }],
@@ -163,12 +167,15 @@ describe('createKit', () => {
     const kit = createKit(options)
     kit.subscribe(() => undefined)
     await vi.waitFor(() => expect(getAccount(kit).status).toBe('connected'))
-    expect(contexts).toEqual([{ kit: 'k', storage: null, metadata: { name: 'Shop' }, needs: { alpha: wire } }])
+    expect(contexts).toEqual([
+      ['k', null],
+      { kit: 'k', storage: null, metadata: { name: 'Shop' }, needs: { alpha: needs } },
+    ])
 
     const quiet = createKit({ ...options, enableReconnect: false })
     quiet.subscribe(() => undefined)
     await vi.waitFor(() => expect(quiet.getState().connectors.t).toBeDefined())
-    expect([getAccount(quiet).status, contexts.length]).toEqual(['disconnected', 1])
+    expect([getAccount(quiet).status, contexts.length]).toEqual(['disconnected', 2])
   })
 
   test('behavior: what a connection would prompt with can be made before', async () => {

@@ -23,7 +23,7 @@ export type OpenTransport = Pick<Connector, 'features' | 'connect' | 'disconnect
 export function openTransport(
   transport: Transport,
   adapters: readonly Adapter[],
-  context: TransportContext,
+  context: () => Promise<TransportContext>,
   tell: (event: ConnectorEvent) => void,
   renewSignIn: TransportRequest['renewSignIn'],
 ): OpenTransport {
@@ -77,13 +77,13 @@ export function openTransport(
     },
     async connect(request) {
       if (request.silent) {
-        for (const kept of await transport.restore(context, request.signal))
+        for (const kept of await transport.restore(await context(), request.signal))
           if (kept.expiresAt > Date.now()) return { sessions: await open(kept, request) }
         throw new LatchkeyError('resume-failed', { reason: 'no live session' })
       }
       const { session: started, proofs } = await transport.start({
         ...request,
-        context,
+        context: await context(),
         ...(request.signIn && renewSignIn && { renewSignIn }),
       })
       if (request.signal.aborted) {

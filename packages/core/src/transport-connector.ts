@@ -1,5 +1,4 @@
 import type { Namespace } from '@latchkey/protocol'
-import { connect } from './actions/connect.ts'
 import type { Connector, ConnectorEvent, WireNeeds } from './contract.ts'
 import type { Kit } from './kit.ts'
 import type { OpenTransport } from './open-transport.ts'
@@ -7,21 +6,21 @@ import type { Transport, TransportContext } from './transport.ts'
 
 /** One connector for all namespaces of a transport: chains + transports, not chains × transports. */
 export function addTransport(kit: Kit, transport: Transport): void {
-  const context = contextOf(kit)
-  const connector = transportConnector(kit, transport, context)
-  kit.dispatch({ type: 'connector-found', connector })
+  kit.dispatch({ type: 'connector-found', connector: transportConnector(kit, transport) })
   // A phone may have dropped the page while the visitor approved in the wallet: that answer is still worth having.
-  if (kit.options.enableReconnect !== false && transport.isWaiting?.(context))
-    connect(kit, { connector: transport.id, silent: true }).catch(() => undefined)
+  if (kit.options.enableReconnect !== false && transport.isWaiting?.({ kit: kit.id, storage: kit.storage }))
+    import('./actions/connect.ts')
+      .then(({ connect }) => connect(kit, { connector: transport.id, silent: true }))
+      .catch(() => undefined)
 }
 
-function contextOf(kit: Kit): TransportContext {
+async function contextOf(kit: Kit): Promise<TransportContext> {
   const needs: Partial<Record<Namespace, WireNeeds>> = {}
-  for (const { namespace, wire } of kit.options.adapters) if (wire) needs[namespace] = wire
+  for (const adapter of kit.options.adapters) if (adapter.wire) needs[adapter.namespace] = await adapter.wire()
   return { kit: kit.id, storage: kit.storage, metadata: kit.options.metadata ?? {}, needs }
 }
 
-function transportConnector(kit: Kit, transport: Transport, context: TransportContext): Connector {
+function transportConnector(kit: Kit, transport: Transport): Connector {
   const { id, wallet, prepare } = transport
   const { adapters } = kit.options
   const listeners = new Set<(event: ConnectorEvent) => void>()
@@ -29,6 +28,15 @@ function transportConnector(kit: Kit, transport: Transport, context: TransportCo
     for (const listener of listeners) listener(event)
   }
   let opened: OpenTransport | undefined
+  let known: Promise<TransportContext> | undefined
+  const context = (): Promise<TransportContext> => {
+    known ??= contextOf(kit).catch((error) => {
+      // What did not load is asked for again.
+      known = undefined
+      throw error
+    })
+    return known
+  }
   return {
     id,
     wallet,
@@ -48,6 +56,6 @@ function transportConnector(kit: Kit, transport: Transport, context: TransportCo
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    ...(prepare && { prepare: (request) => prepare.call(transport, { ...request, context }) }),
+    ...(prepare && { prepare: async (request) => prepare.call(transport, { ...request, context: await context() }) }),
   }
 }

@@ -49,7 +49,7 @@ export interface Transport {
   /** Makes the prompt on intent; the same one again while it lives. The signal ends the asking, not what was made. */
   prepare?(request: TransportRequest): Promise<Prompt>
   /** Whether a handshake of an earlier page of this site may still be answered. Cheap, synchronous, no network. */
-  isWaiting?(context: TransportContext): boolean
+  isWaiting?(context: Pick<TransportContext, 'kit' | 'storage'>): boolean
   /**
    * Live sessions kept from before; no prompt, no network beyond what a live session needs. With none, a handshake that
    * waits is waited for until it is answered, expires (then: none), or `signal` says so.

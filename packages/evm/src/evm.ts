@@ -4,7 +4,6 @@ import { isAddress, isSameAddress, tokenId } from './address.ts'
 import { nativeAsset, readChains } from './chains.ts'
 import { discovery } from './discover.ts'
 import type { Heavy } from './heavy.ts'
-import { wire } from './wire-needs.ts'
 
 export declare namespace evm {
   interface Options {
@@ -25,6 +24,7 @@ export function evm(options: evm.Options): Adapter {
     held.heavy ??= openHeavy()
     return held.heavy
   }
+  const loadRemote = () => import('./remote.ts')
   return {
     namespace: 'eip155',
     name: 'Ethereum',
@@ -44,9 +44,9 @@ export function evm(options: evm.Options): Adapter {
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
       async (...all) => (await load()).connector(...all),
     ),
-    wire,
+    wire: async () => (await loadRemote()).wire,
     remote: async (session) => {
-      const [{ remote }, heavy] = await Promise.all([import('./remote.ts'), load()])
+      const [{ remote }, heavy] = await Promise.all([loadRemote(), load()])
       return heavy.told(remote(session))
     },
     // Whatever this adapter throws is thrown after the tables have been loaded.

@@ -1,4 +1,4 @@
-import type { Connector, ConnectorEvent, Features, RemoteSession, Session } from '@latchkey/core'
+import type { Connector, ConnectorEvent, Features, RemoteSession, Session, WireNeeds } from '@latchkey/core'
 import {
   type AccountId,
   accountId,
@@ -12,6 +12,22 @@ import { addressOfAccount } from './account.ts'
 import { isAddress, isSameAddress } from './address.ts'
 import { race } from './race.ts'
 import type { Wire } from './wire.ts'
+
+/** What a remote wallet is asked for: methods whose result differs from the node's, and those this adapter calls. */
+export const wire: WireNeeds = {
+  methods: [
+    'eth_sendTransaction',
+    'personal_sign',
+    'eth_signTypedData_v4',
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_getCapabilities',
+    'wallet_sendCalls',
+    'wallet_getCallsStatus',
+    'wallet_watchAsset',
+  ],
+  events: ['chainChanged', 'accountsChanged'],
+}
 
 /** A connector of somebody else's wire. Each request names its chain, so the present chain is ours to keep. */
 export function remote(session: RemoteSession): Connector {

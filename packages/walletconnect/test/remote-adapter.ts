@@ -41,7 +41,7 @@ export function remoteAdapter(): Adapter {
     isSameAddress: (a: string, b: string) => a === b,
     discover: () => () => {},
     explain: (error: unknown) => ((error as { code?: unknown }).code === 4001 ? 'user-rejected' : 'unknown'),
-    wire: needs.eip155,
+    wire: async () => needs.eip155 ?? { methods: [], events: [] },
     remote,
   } as unknown as Adapter
 }

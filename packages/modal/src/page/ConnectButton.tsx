@@ -1,6 +1,5 @@
 import { getAccount } from '@latchkey/core'
 import { type ReactElement, useSyncExternalStore } from 'react'
-import { nameKey } from '../account/name-key.ts'
 import { shortAddress } from '../account/short-address.ts'
 import type { Modal } from '../modal.ts'
 import { pageWords } from '../words/en/page.ts'
@@ -29,7 +28,7 @@ export function ConnectButton({ modal, className }: ConnectButton.Props): ReactE
   const [status = '', address] = useSyncExternalStore(kit.subscribe, read, () => 'disconnected').split(' ')
   // A name becomes known while the dialog is open: its closing draws the button again.
   useModalState(modal)
-  const short = address && ((kit.memory.get(nameKey(address)) as string | undefined) ?? shortAddress(address))
+  const short = address && ((kit.memory.get(address) as string | undefined) ?? shortAddress(address))
   return (
     <PageButton
       modal={modal}

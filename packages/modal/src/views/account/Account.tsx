@@ -7,7 +7,6 @@ import { CopyButton } from '../../account/CopyButton.tsx'
 import { chainName, findChain } from '../../account/chain-name.ts'
 import { explorerUrl } from '../../account/explorer.ts'
 import { CopyIcon, OutIcon } from '../../account/icons.tsx'
-import { nameKey } from '../../account/name-key.ts'
 import { shortAddress } from '../../account/short-address.ts'
 import { useHoldings } from '../../account/use-holdings.ts'
 import { useLocale } from '../../account/use-locale.ts'
@@ -37,7 +36,7 @@ function Account({ kit, modal }: ViewProps<'Account'>): ReactElement {
     if (!address || !name) return
     update({ view: 'Account', named: { address, name } })
     // For the page's button, which reads no names itself: a connected page asks nobody anything.
-    kit.memory.set(nameKey(address), name)
+    kit.memory.set(address, name)
   }, [kit, update, address, name])
   if (!account || !address) return <p className="hint">{words.notConnected}</p>
 
