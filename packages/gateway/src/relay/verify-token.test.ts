@@ -12,6 +12,11 @@ describe('verifyToken', () => {
     expect(verifyToken(token({ aud: 'wss://elsewhere.example', act: 'client_auth', sub: undefined }), now)).toBe(did)
   })
 
+  test('parameters: now, a clock a day off in either direction', () => {
+    const { did, token } = makeTestIdentity()
+    for (const offset of [-86_400_000, 86_400_000]) expect(verifyToken(token(), now + offset)).toBe(did)
+  })
+
   test('behavior: the example of the specification', () => {
     const token = [
       'eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.',
