@@ -1,4 +1,5 @@
-import type { Incoming, Relay, WireError } from '../src/contract.ts'
+import type { Incoming, WireError } from '../src/channel.ts'
+import type { Relay } from '../src/contract.ts'
 import { agree } from '../src/crypto/agree.ts'
 import { makeIdentity } from '../src/crypto/identity.ts'
 import { newRequestId } from '../src/crypto/ids.ts'
