@@ -7,8 +7,9 @@ import { gatewayFigures } from './gateway-figures.ts'
 import { openings, warmUp } from './openings.ts'
 import { pageBytes } from './page-bytes.ts'
 import { median, type Times, visit } from './page-times.ts'
+import { remoteFigures } from './remote-figures.ts'
 import { fillBlock, kib, markdown, type Row } from './report.ts'
-import { buildSite, floorSite, minimalSite } from './site.ts'
+import { buildSite, floorSite, minimalSite, remoteSite } from './site.ts'
 import { startBrowser } from './start-browser.ts'
 
 /** Usage: npm run bench [-- --quick]; a quick run measures less often and writes nothing. */
@@ -36,6 +37,7 @@ const { page: budget } = read('scripts/budgets.json') as {
 const folders = {
   floor: await buildSite(floorSite(root), join(root, '.cache/bench/floor')),
   ours: await buildSite(minimalSite(root), join(root, '.cache/bench/minimal')),
+  remote: await buildSite(remoteSite(root), join(root, '.cache/bench/remote')),
 }
 const browser = await startBrowser()
 const times = { floor: [] as Times[], ours: [] as Times[], floorSlow: [] as Times[], oursSlow: [] as Times[] }
@@ -57,6 +59,12 @@ try {
   const held = await openings(browser, folders.ours, runs.openings)
   console.log('a connected page …')
   const connected = await connectedPage(browser, folders.ours, runs.watchMs)
+  console.log('phones …')
+  const remote = await remoteFigures(browser, folders.remote, {
+    runs: Math.ceil(runs.normal / 2),
+    criticalOfMinimal: bytes.ours.critical.gzip,
+  })
+  console.log('the gateway …')
   const gateway = await gatewayFigures(root)
 
   const of = (list: readonly Times[], key: keyof Times): number => median(list.map((one) => one[key]))
@@ -128,6 +136,7 @@ try {
     row('listeners more after them', figures.listeners, 0, plain),
     row('requests a minute of a connected page left alone', figures.idleRequests, 0, plain),
     row('questions a minute to its wallet', figures.idleAsked, 0, plain),
+    ...remote.rows,
     ...gateway.rows,
   ]
   const note = `React alone, in the same run: ${kib(floor.critical)}, ready ${ms(floor.readyMs)}, native dialog painted ${ms(floor.openMs)} after the click (slow: ${ms(floor.readySlowMs)}, ${ms(floor.openSlowMs)}), heap ${kib(floor.heap)}. Medians of ${runs.normal} cold visits each, taken in turns (slow: ${runs.slow}); Chromium ${browser.version()}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}.`
@@ -141,6 +150,7 @@ try {
       runs,
       floor,
       ours: figures,
+      remote: remote.figures,
       gateway: gateway.figures,
       times,
     }

@@ -23,6 +23,26 @@ export function minimalSite(root: string, packages?: string): InlineConfig {
   }
 }
 
+/** The page of `examples/minimal` with phones; files with parts of the client are named after it. */
+export function remoteSite(root: string): InlineConfig {
+  return {
+    configFile: join(root, 'examples/minimal/vite.config.ts'),
+    logLevel: 'error',
+    root: join(root, 'scripts/bench/remote'),
+    build: {
+      emptyOutDir: true,
+      rolldownOptions: {
+        output: {
+          chunkFileNames: ({ moduleIds }) =>
+            moduleIds.some((id) => /packages\/walletconnect|@noble/.test(id))
+              ? 'assets/walletconnect-[hash].js'
+              : 'assets/[name]-[hash].js',
+        },
+      },
+    },
+  }
+}
+
 /** Takes our packages from the folder where they lie as a consumer would get them. */
 function fromFolder(packages: string): Plugin {
   return {

@@ -13,11 +13,6 @@ async function webSecret(subtle: SubtleCrypto, privateKey: Bytes, publicKey: Byt
   return new Uint8Array(await subtle.deriveBits({ name: 'X25519', public: theirs }, own, 256))
 }
 
-async function nobleSecret(privateKey: Bytes, publicKey: Bytes): Promise<Bytes> {
-  const { makeX25519 } = await import('./x25519.ts')
-  return new Uint8Array(makeX25519().getSharedSecret(privateKey, publicKey))
-}
-
 async function expand(secret: Bytes, subtle: SubtleCrypto | null): Promise<Uint8Array> {
   const empty = new Uint8Array()
   if (subtle) {
@@ -26,8 +21,7 @@ async function expand(secret: Bytes, subtle: SubtleCrypto | null): Promise<Uint8
       await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: empty, info: empty }, key, 256),
     )
   }
-  const [{ hkdf }, { sha256 }] = await Promise.all([import('@noble/hashes/hkdf'), import('@noble/hashes/sha2')])
-  return hkdf(sha256, secret, empty, empty, 32)
+  return (await import('./noble-hkdf.ts')).nobleHkdf(secret)
 }
 
 /**
@@ -45,9 +39,11 @@ export async function agree(
   const web = subtle && (await webSecret(subtle, own, theirs).catch(() => null))
   const secret =
     web ??
-    (await nobleSecret(own, theirs).catch((cause) => {
-      throw new LatchkeyError('envelope-invalid', { reason: 'no key agreement with this public key', cause })
-    }))
+    (await import('./x25519.ts')
+      .then(({ makeX25519 }) => new Uint8Array(makeX25519().getSharedSecret(own, theirs)))
+      .catch((cause) => {
+        throw new LatchkeyError('envelope-invalid', { reason: 'no key agreement with this public key', cause })
+      }))
   // Not every engine refuses points of low order, with which anybody knows the secret.
   if (secret.every((byte) => byte === 0)) {
     throw new LatchkeyError('envelope-invalid', { reason: 'no key agreement with this public key' })

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Hex32 } from '../contract.ts'
 import { fromHex32 } from './bytes.ts'
 import { makeIdentity } from './identity.ts'
-import { nobleSigner, type Signer, signerOf, smallSigner } from './signer.ts'
+import { nobleSigner } from './noble-signer.ts'
+import { type Signer, signerOf } from './signer.ts'
 import { findSubtle } from './subtle.ts'
 import vectors from './vectors.gen.json' with { type: 'json' }
 
@@ -17,8 +18,8 @@ async function webSignerOf(seed: Hex32): Promise<Signer> {
 
 const signers = {
   WebCrypto: webSignerOf,
-  'hashes of WebCrypto': (seed: Hex32) => smallSigner(fromHex32(seed)),
-  noble: (seed: Hex32) => nobleSigner(fromHex32(seed)),
+  'hashes of WebCrypto': (seed: Hex32) => nobleSigner(true, fromHex32(seed)),
+  noble: (seed: Hex32) => nobleSigner(false, fromHex32(seed)),
 }
 
 describe.each(Object.entries(signers))('makeIdentity with %s', (_name, signerOfSeed) => {

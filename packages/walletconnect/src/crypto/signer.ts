@@ -1,33 +1,9 @@
-import { type Bytes, utf8 } from './bytes.ts'
-import { randomBytes } from './random.ts'
+import { utf8 } from './bytes.ts'
 
 /** An Ed25519 key that signs; WebCrypto never hands it out. */
 export interface Signer {
   readonly publicKey: Uint8Array
   sign(text: string): Promise<Uint8Array>
-}
-
-/** Ed25519 for engines that have hashes and no curve. */
-export async function smallSigner(seed: Bytes = randomBytes(32)): Promise<Signer> {
-  const { getPublicKeyAsync, signAsync } = await import('@noble/ed25519')
-  return {
-    publicKey: await getPublicKeyAsync(seed),
-    sign: (text) => signAsync(utf8(text), seed),
-  }
-}
-
-/** Ed25519 for pages without WebCrypto. */
-export async function nobleSigner(seed: Bytes = randomBytes(32)): Promise<Signer> {
-  const [{ etc, getPublicKey, sign }, { sha512 }] = await Promise.all([
-    import('@noble/ed25519'),
-    import('@noble/hashes/sha2'),
-  ])
-  // The library's own way to be given a hash; it is the same one whoever gives it.
-  etc.sha512Sync = (...parts) => sha512(etc.concatBytes(...parts))
-  return {
-    publicKey: getPublicKey(seed),
-    sign: async (text) => sign(utf8(text), seed),
-  }
 }
 
 export async function webSigner(subtle: SubtleCrypto): Promise<Signer> {
@@ -42,8 +18,8 @@ export function signerOf(subtle: SubtleCrypto, privateKey: CryptoKey, publicKey:
   }
 }
 
-/** A new key. */
+/** A new key; by a library where the engine has no such curve, or the page no WebCrypto. */
 export async function makeSigner(subtle: SubtleCrypto | null): Promise<Signer> {
-  if (!subtle) return nobleSigner()
-  return webSigner(subtle).catch(() => smallSigner())
+  const signer = subtle && (await webSigner(subtle).catch(() => null))
+  return signer ?? (await import('./noble-signer.ts')).nobleSigner(subtle !== null)
 }

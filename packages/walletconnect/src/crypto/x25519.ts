@@ -1,5 +1,4 @@
 import { type CurveFn, montgomery } from '@noble/curves/abstract/montgomery'
-import { randomBytes } from './random.ts'
 
 const prime = 2n ** 255n - 19n
 
@@ -17,7 +16,7 @@ export function makeX25519(): CurveFn {
       bytes[31] = ((bytes[31] ?? 0) & 127) | 64
       return bytes
     },
-    randomBytes: (length = 32) => randomBytes(length),
+    randomBytes: (length = 32) => globalThis.crypto.getRandomValues(new Uint8Array(length)),
   })
 }
 

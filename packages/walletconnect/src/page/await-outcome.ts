@@ -1,30 +1,14 @@
-import type { Proof, RemoteSession } from '@latchkey/core'
+import type { RemoteSession } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Answer, WireError } from '../channel.ts'
-import type { Hex32, PairingRecord, Relay, SessionRecord } from '../contract.ts'
+import type { SessionRecord } from '../contract.ts'
 import { agree } from '../crypto/agree.ts'
 import { isHex32 } from '../crypto/bytes.ts'
 import { topicOf } from '../crypto/topic.ts'
-import type { Ground } from './ground.ts'
-import type { Sessions } from './open-sessions.ts'
+import type { Agreed, Outcome, Parts } from './outcome.ts'
 import { fieldsOf, readPeer } from './read-peer.ts'
-import { defaultLifeMs, readSettlement } from './read-settlement.ts'
+import { readSettlement } from './read-settlement.ts'
 import { wireFailure } from './wire-failure.ts'
-
-/** What a wallet made of a pairing. */
-export interface Outcome {
-  readonly session: RemoteSession
-  readonly proofs?: readonly Proof[]
-}
-
-interface Parts {
-  readonly ground: Ground
-  readonly sessions: Sessions
-  readonly record: PairingRecord
-  /** What a one-click sign-in asked for; unknown on a page that only resumes the pairing. */
-  readonly payload?: AuthPayload | undefined
-}
 
 /**
  * Waits until a wallet has settled, by whichever way it chose.
@@ -37,7 +21,8 @@ export async function awaitOutcome(parts: Parts, signal: AbortSignal): Promise<O
   const settled = channel.expect({ topic, id, expiresAt }, signal).then((answer) => settle(parts, answer))
   if (!authenticate) return settled.catch(rethrow)
   const adopted = channel.expect({ ...authenticate, expiresAt }, signal).then(
-    (answer) => adopt(parts, answer),
+    async (answer) =>
+      (await import('./adopt-sign-in.ts')).adoptSignIn(parts, answer, { readPeer, keyWith, keepSession }),
     (error: WireError) => {
       // A wallet that knows no such method may still approve the proposal.
       if (error?.code === 10001) return settled
@@ -57,13 +42,6 @@ async function keyWith({ record }: Parts, { relay, senderPublicKey }: Answer, th
     throw new LatchkeyError('session-settlement-failed', { reason: 'the answer names no key, or not its own' })
   const symKey = await agree(record.privateKey, theirs)
   return { relay, responder: theirs, symKey, topic: await topicOf(symKey) }
-}
-
-interface Agreed {
-  readonly relay: Relay
-  readonly responder: Hex32
-  readonly symKey: Hex32
-  readonly topic: Hex32
 }
 
 async function settle(parts: Parts, answer: Answer): Promise<Outcome> {
@@ -93,33 +71,6 @@ async function settle(parts: Parts, answer: Answer): Promise<Outcome> {
     relay.unsubscribe([topic])
     throw error
   }
-}
-
-/** The session of a one-click sign-in, which nobody settles. */
-async function adopt(parts: Parts, answer: Answer): Promise<Outcome> {
-  const { ground, record, payload } = parts
-  const { context, metadata } = ground
-  const { cacaos, responder: said } = fieldsOf(answer.result)
-  const peer = readPeer(said)
-  if (!peer) throw new LatchkeyError('session-settlement-failed', { reason: 'the answer names no key' })
-  const { relay, responder, symKey, topic } = await keyWith(parts, answer, peer.publicKey)
-  const { readSignIn } = await import('./read-sign-in.ts')
-  const { namespaces, proofs } = readSignIn(cacaos, payload, context.needs)
-  const session = await keepSession(parts, {
-    topic,
-    symKey,
-    pairingTopic: record.topic,
-    relay: relay.url,
-    expiresAt: Date.now() + defaultLifeMs,
-    self: { publicKey: record.publicKey, metadata },
-    peer,
-    controller: responder,
-    namespaces,
-    masked: [],
-    transport: 'relay',
-  })
-  relay.subscribe([topic]).catch(() => undefined)
-  return { session, ...(proofs && { proofs }) }
 }
 
 /** Kept before the wallet hears that it holds: a page that dies in between finds it again. */

@@ -64,7 +64,7 @@ export async function makePairing(
         method: 'wc_sessionPropose',
         params,
       })
-      const asked = payload && (await sealAuthentication(ground, record, payload))
+      const asked = payload && (await (await import('./ask-sign-in.ts')).sealAuthentication(ground, record, payload))
       const patience = startPatience()
       const send = async (relay: Relay): Promise<void> => {
         const sent = [relay.propose({ pairingTopic: topic, message, id: proposal }, signal)]
@@ -92,17 +92,4 @@ function startPatience(): { readonly end: Promise<never>; stop(): void } {
     timer = setTimeout(reject, patienceMs, error)
   })
   return { end, stop: () => clearTimeout(timer) }
-}
-
-function sealAuthentication({ channel, metadata }: Ground, record: PairingRecord, authPayload: AuthPayload) {
-  return channel.seal(record.topic, {
-    id: record.proposal + 1,
-    jsonrpc: '2.0',
-    method: authenticate,
-    params: {
-      authPayload,
-      requester: { publicKey: record.publicKey, metadata },
-      expiryTimestamp: Math.floor(record.expiresAt / 1000),
-    },
-  })
 }

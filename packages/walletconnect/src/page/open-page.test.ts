@@ -171,6 +171,19 @@ describe('openPage', () => {
     expect(await asked).toBe('0x2')
   })
 
+  test('behavior: dropped in the very tap that showed the link: the mark alone is enough to wait by', async () => {
+    const { shop, wallet } = await setUp()
+    const prompt = await shop.prepare()
+    if (prompt.kind !== 'uri') throw new Error('no link')
+    const proposal = await wallet.pair(prompt.uri)
+    const key = 'latchkey.shop.v1.walletconnect.waiting'
+    expect(shop.storage.getItem(key)).toBe(null)
+    shop.storage.setItem(key, String(prompt.expiresAt))
+    const restored = (await shop.load()).restore(new AbortController().signal)
+    const { topic } = await wallet.approve(proposal)
+    expect((await restored).map(({ id }) => id)).toEqual([topic])
+  })
+
   test('behavior: a slow relay does not keep a session from counting as live', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { relay, shop, wallet } = await setUp()

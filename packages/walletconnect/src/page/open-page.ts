@@ -3,12 +3,13 @@ import type { Metadata, Seal } from '../contract.ts'
 import { makeIdentity } from '../crypto/identity.ts'
 import { openKeep } from '../keep/open-keep.ts'
 import { openSeal } from '../keep/open-seal.ts'
+import { waitingUntil } from '../keep/waiting.ts'
 import { openRelay } from '../relay/open-relay.ts'
 import { openChannel } from '../sign/open-channel.ts'
-import type { Outcome } from './await-outcome.ts'
 import type { Ground } from './ground.ts'
 import { openPairings, type Pairing } from './open-pairings.ts'
 import { openSessions } from './open-sessions.ts'
+import type { Outcome } from './outcome.ts'
 import { pageMetadata } from './page-metadata.ts'
 import type { RawNeeds } from './proposal.ts'
 import { race } from './race.ts'
@@ -39,8 +40,10 @@ const restoreMs = 3000
 export async function openPage(options: PageOptions): Promise<Page> {
   const { context, raw, WebSocket } = options
   const rawConnector = raw && (await import('./raw-connector.ts')).rawConnector
-  const seal = options.seal ?? (context.storage ? await openSeal(context.kit) : undefined)
-  const identity = await makeIdentity()
+  const [seal, identity] = await Promise.all([
+    options.seal ?? (context.storage ? openSeal(context.kit) : undefined),
+    makeIdentity(),
+  ])
   const keep = openKeep({ kit: context.kit, storage: context.storage, seal })
   const channel = openChannel({ keep })
   const relays = options.relays.map((relay) =>
@@ -76,7 +79,9 @@ export async function openPage(options: PageOptions): Promise<Page> {
         await race(Promise.race([subscribed, new Promise((resolve) => setTimeout(resolve, restoreMs))]), signal)
         return live.map(({ remote }) => remote)
       }
-      const waiting = kept.pairings.filter(({ isShown, expiresAt }) => isShown && expiresAt > Date.now())
+      // The mark is written in the tap itself; a page dropped right then has not noted more.
+      const isMarked = waitingUntil(context.storage, context.kit) > 0
+      const waiting = kept.pairings.filter(({ isShown, expiresAt }) => (isShown || isMarked) && expiresAt > Date.now())
       const outcome = await awaitFirst(waiting.map(pairings.resume), signal)
       return outcome ? [outcome.session] : []
     },

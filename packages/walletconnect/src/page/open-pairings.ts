@@ -3,10 +3,11 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { PairingRecord } from '../contract.ts'
 import { storeWaiting } from '../keep/waiting.ts'
-import { awaitOutcome, type Outcome } from './await-outcome.ts'
+import { awaitOutcome } from './await-outcome.ts'
 import type { Ground } from './ground.ts'
 import { makePairing } from './make-pairing.ts'
 import type { Sessions } from './open-sessions.ts'
+import type { Outcome } from './outcome.ts'
 import { type RawNeeds, wantedOf } from './proposal.ts'
 
 /** A link is shown for four of its five minutes: whoever scans it last has time to approve. */

@@ -1,7 +1,7 @@
 import type { Prompt, TransportRequest } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import type { Outcome } from './await-outcome.ts'
 import type { Claim, Pairing, Pairings } from './open-pairings.ts'
+import type { Outcome } from './outcome.ts'
 
 const renewalMarginMs = 10_000
 /** A machine that sleeps stops timers, not the clock: nobody must look at a dead code for long after waking. */

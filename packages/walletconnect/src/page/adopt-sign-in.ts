@@ -1,0 +1,45 @@
+import type { RemoteSession } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Answer } from '../channel.ts'
+import type { SessionRecord } from '../contract.ts'
+import type { Agreed, Outcome, Parts } from './outcome.ts'
+import { readSignIn } from './read-sign-in.ts'
+
+/** A session lives a week. Source: WalletConnect sign 2, "Session". */
+const lifeMs = 604_800_000
+
+/** Handed in, so that what every handshake needs stays in one file. */
+interface Steps {
+  readPeer(said: unknown): SessionRecord['peer'] | undefined
+  keyWith(parts: Parts, answer: Answer, theirs: unknown): Promise<Agreed>
+  keepSession(parts: Parts, made: SessionRecord): Promise<RemoteSession>
+}
+
+/** The session of a one-click sign-in, which nobody settles. */
+export async function adoptSignIn(parts: Parts, answer: Answer, steps: Steps): Promise<Outcome> {
+  const { ground, record, payload } = parts
+  const { context, metadata } = ground
+  const { cacaos, responder: said } = (answer.result ?? {}) as {
+    readonly cacaos?: unknown
+    readonly responder?: unknown
+  }
+  const peer = steps.readPeer(said)
+  if (!peer) throw new LatchkeyError('session-settlement-failed', { reason: 'the answer names no key' })
+  const { relay, responder, symKey, topic } = await steps.keyWith(parts, answer, peer.publicKey)
+  const { namespaces, proofs } = readSignIn(cacaos, payload, context.needs)
+  const session = await steps.keepSession(parts, {
+    topic,
+    symKey,
+    pairingTopic: record.topic,
+    relay: relay.url,
+    expiresAt: Date.now() + lifeMs,
+    self: { publicKey: record.publicKey, metadata },
+    peer,
+    controller: responder,
+    namespaces,
+    masked: [],
+    transport: 'relay',
+  })
+  relay.subscribe([topic]).catch(() => undefined)
+  return { session, ...(proofs && { proofs }) }
+}
