@@ -12,6 +12,12 @@ export interface Identity {
   authorise(relayUrl: string): Promise<string>
 }
 
+/** An Ed25519 key that signs; WebCrypto never hands it out. */
+export interface Signer {
+  readonly publicKey: Uint8Array
+  sign(text: string): Promise<Uint8Array>
+}
+
 /** One delivery of a relay. */
 export interface Delivery {
   readonly topic: Hex32

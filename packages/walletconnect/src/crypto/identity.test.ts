@@ -1,10 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Hex32 } from '../contract.ts'
+import type { Hex32, Signer } from '../contract.ts'
 import { fromHex32 } from './bytes.ts'
 import { makeIdentity } from './identity.ts'
 import { nobleSigner } from './noble-signer.ts'
-import { type Signer, signerOf } from './signer.ts'
+import { signerOf } from './signer.ts'
 import { findSubtle } from './subtle.ts'
 import vectors from './vectors.gen.json' with { type: 'json' }
 

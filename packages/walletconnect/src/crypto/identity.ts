@@ -1,8 +1,8 @@
-import type { Hex32, Identity } from '../contract.ts'
+import type { Hex32, Identity, Signer } from '../contract.ts'
 import { toBase58 } from './base58.ts'
 import { toBase64, toUrlAlphabet, utf8 } from './bytes.ts'
 import { randomHex32 } from './random.ts'
-import { makeSigner, type Signer } from './signer.ts'
+import { makeSigner } from './signer.ts'
 import { findSubtle } from './subtle.ts'
 
 const daySeconds = 86_400

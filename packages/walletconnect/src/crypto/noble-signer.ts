@@ -1,5 +1,5 @@
 import { etc, getPublicKeyAsync, signAsync } from '@noble/ed25519'
-import type { Signer } from './signer.ts'
+import type { Signer } from '../contract.ts'
 
 /**
  * Ed25519 by a library. Imports nothing of ours, so that it is cut out of nothing of ours.

@@ -1,10 +1,5 @@
+import type { Signer } from '../contract.ts'
 import { utf8 } from './bytes.ts'
-
-/** An Ed25519 key that signs; WebCrypto never hands it out. */
-export interface Signer {
-  readonly publicKey: Uint8Array
-  sign(text: string): Promise<Uint8Array>
-}
 
 export async function webSigner(subtle: SubtleCrypto): Promise<Signer> {
   const pair = (await subtle.generateKey('Ed25519', false, ['sign', 'verify'])) as CryptoKeyPair
