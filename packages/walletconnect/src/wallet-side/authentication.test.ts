@@ -8,7 +8,7 @@ import { linkOfMessage, messageOfLink, sealLinkEnvelope } from '../crypto/link-e
 import { topicOf } from '../crypto/topic.ts'
 import { formatLinkMessage, parseLinkMessage } from '../link-mode/link-message.ts'
 import type { WalletOptions } from '../wallet-contract.ts'
-import { account, openRawPage, openWallet, type RawPage, until } from './test/raw-page.ts'
+import { account, memory, openRawPage, openWallet, type RawPage, until } from './test/raw-page.ts'
 
 const challenge = {
   domain: 'page.example',
@@ -85,6 +85,23 @@ describe('one-click sign-in', () => {
     await expect(answer).rejects.toEqual({ code: 5000, message: 'No.' })
     expect(mock.getMailbox(answersOn).map(({ tag }) => tag)).toEqual([1118])
     expect(wallet.getPending()).toEqual([])
+  })
+
+  test('behavior: rejected is rejected: the proposal that came along is not put before a wallet that comes back', async () => {
+    const kept = memory()
+    const { wallet, of, mock, page, id } = await asked(kept)
+    await until(() => of('authentication')[0])
+    await wallet.reject(id)
+    wallet.close()
+    expect(mock.getMailbox(page.pairing).some(({ tag }) => tag === 1100)).toBe(true)
+    const again = openWallet([mock], kept)
+    const other = await openRawPage(mock)
+    const { id: next } = await other.propose()
+    await again.wallet.pair(other.link)
+    await until(() => again.of('proposal')[0])
+    // Longer than a proposal is held back for a sign-in that its link promised.
+    await new Promise((resolve) => setTimeout(resolve, 1700))
+    expect(again.of('proposal').map(({ proposal }) => proposal.id)).toEqual([next])
   })
 
   test('parameters: supports', async () => {

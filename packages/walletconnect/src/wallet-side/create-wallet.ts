@@ -9,7 +9,7 @@ import { approveAuthentication } from './approve-authentication.ts'
 import { approveProposal, sessionLifeMs } from './approve-proposal.ts'
 import { changeSession } from './change-session.ts'
 import { dispatchLink } from './dispatch-link.ts'
-import { forgetSession, nextEnd, sweep } from './forget.ts'
+import { forgetPairing, forgetSession, nextEnd, sweep } from './forget.ts'
 import { pair } from './pair.ts'
 import { sendAnswer, sendNotice, sendRequest, wayTo } from './send.ts'
 import { pendingOf, take } from './show.ts'
@@ -86,8 +86,12 @@ export function createWallet(options: WalletOptions): WalletSide {
     },
     async reject(id, error = rejected) {
       const wallet = await ready()
-      await take(wallet, { key: `${id}`, kinds: ['proposal', 'authentication'] }, (waiting) => {
-        if (waiting.kind === 'authentication') return refuseAuthentication(wallet, waiting, error)
+      await take(wallet, { key: `${id}`, kinds: ['proposal', 'authentication'] }, async (waiting) => {
+        if (waiting.kind === 'authentication') {
+          await refuseAuthentication(wallet, waiting, error)
+          // The proposal that came along asks for the same consent.
+          return forgetPairing(wallet, waiting.topic)
+        }
         const way = wayTo(wallet, waiting.relay, waiting.proposal.metadata)
         return sendAnswer(wallet, way, { ...waiting, method: 'wc_sessionPropose' }, { error })
       })
