@@ -297,6 +297,8 @@ describe('phone', () => {
     await look(page, 'elsewhere')
     await button(other, 'Reject').click()
     await run.dapp.take('not-authenticated')
+    // Closed before it says so, it might ask once more: better than an answer that never left.
+    await other.getByRole('heading', { name: 'Rejected' }).waitFor()
     await other.close()
     const home = await open()
     await home.getByRole('button', { name: /^Disconnect / }).waitFor()
