@@ -53,6 +53,9 @@ async function send(transfer: Transfer): Promise<{ hash: string; nonce?: number 
   return sent
 }
 
+/** The node answers the hash before the block is made, even when every transaction gets a block of its own. */
+const mined = (hash: unknown) => run.judge.waitForTransactionReceipt({ hash: hash as `0x${string}` })
+
 const tokenOf = (asset: Asset) => asset.id.slice(asset.id.lastIndexOf(':') + 1) as `0x${string}`
 const tokens = (asset: Asset, owner: `0x${string}`) =>
   run.judge.readContract({ address: tokenOf(asset), abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
@@ -172,6 +175,7 @@ describe('transfer', () => {
     const before = await run.judge.getBalance({ address: grace.address })
     const mine = await run.judge.getBalance({ address: ada.address })
     const { hash, nonce } = await send(transferOf(nativeAsset(run.chain), amount))
+    await mined(hash)
     expect(await run.judge.getBalance({ address: grace.address })).toBe(before + amount)
     const verdict = await run.adapter.read.verdict(source(), { hash, from })
     const receipt = await run.judge.getTransactionReceipt({ hash: hash as `0x${string}` })
@@ -187,7 +191,7 @@ describe('transfer', () => {
 
   test('parameters: asset', async () => {
     const before = await tokens(usdc, grace.address)
-    await send(transferOf(usdc, 1_500_000n))
+    await mined((await send(transferOf(usdc, 1_500_000n))).hash)
     expect(await tokens(usdc, grace.address)).toBe(before + 1_500_000n)
   })
 
@@ -197,6 +201,7 @@ describe('transfer', () => {
     const { fee } = await run.adapter.read.estimateTransfer(source(), own)
     const amount = (await run.judge.getBalance({ address: grace.address })) - fee
     const { hash } = await send({ ...own, amount })
+    await mined(hash)
     expect(await run.adapter.read.verdict(source(), { hash, from: own.from })).toMatchObject({ state: 'confirmed' })
     await rpc('anvil_setBalance', grace.address, '0x21e19e0c9bab2400000')
   })
@@ -219,6 +224,7 @@ describe('verdict', () => {
   test('behavior: reverted', async () => {
     const params = [{ from: ada.address, to: tokenOf(usdc), gas: '0x186a0', data: `0xa9059cbb${'f'.repeat(128)}` }]
     const hash = String(await rpc('eth_sendTransaction', ...params))
+    await mined(hash)
     expect(await state({ hash })).toMatchObject({
       state: 'failed',
       code: 'execution-reverted',
@@ -253,6 +259,7 @@ describe('verdict', () => {
   test('behavior: a receipt of something else is not believed', async () => {
     const sent = await send(transferOf(nativeAsset(run.chain), 1n))
     const lying = (receipt: unknown): ReadSource => ({ chain: run.chain, request: async () => receipt })
+    await mined(sent.hash)
     const receipt = (await rpc('eth_getTransactionReceipt', sent.hash)) as object
     for (const lie of [
       {},
