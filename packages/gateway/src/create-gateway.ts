@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
+import type { z } from 'zod'
 import { findProject } from './find-project.ts'
 import { readText } from './http/read-text.ts'
 import { readRefusal, refusal } from './refuse.ts'
@@ -60,7 +61,12 @@ export function createGateway(options: GatewayOptions): Hono {
         context.header('retry-after', String(wait))
         throw refusal(429, 'rate_limited', 'Too many requests: wait and try again')
       }
-      return spell(context, route, await route.handle((await check(context, route, options)) as Asked<never>), options)
+      return spell(
+        context,
+        route,
+        await route.handle((await check(context, route, options)) as Asked<never, never>),
+        options,
+      )
     })
   app.notFound((context) => context.json(body('', 'There is nothing at this address'), 404))
   app.onError((error, context) => {
@@ -86,7 +92,23 @@ async function check(context: Context, route: Route, { config, projects }: Parts
     const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
     throw refusal(400, String(path[0] ?? ''), `${path.join('.')}: ${message}`)
   }
-  return { context, query: read?.data, body: text, project, signal: context.req.raw.signal }
+  const json = route.json && readJson(text, route.json)
+  return { context, query: read?.data, json, body: text, project, signal: context.req.raw.signal }
+}
+
+function readJson(text: string, shape: z.ZodType): unknown {
+  const parsed = shape.safeParse(parseText(text))
+  if (parsed.success) return parsed.data
+  const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' }
+  throw refusal(400, String(path[0] ?? ''), `${path.join('.') || 'the body'}: ${message}`)
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refusal(400, '', 'The body is not JSON')
+  }
 }
 
 function spell(context: Context, route: Route, answer: Answer, { isDevelopment, log }: GatewayOptions): Response {

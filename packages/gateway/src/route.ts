@@ -20,9 +20,11 @@ export interface Parts {
 }
 
 /** One checked request. */
-export interface Asked<Query = unknown> {
+export interface Asked<Query = unknown, Json = unknown> {
   readonly context: Context
   readonly query: Query
+  /** The body by the route's own shape; undefined where it has none. */
+  readonly json: Json
   /** Text of the body, '' on GET. */
   readonly body: string
   /** Absent on routes open to all. */
@@ -37,18 +39,23 @@ export type Answer = Response | { readonly json: unknown; readonly headers?: Rea
 export interface Route {
   readonly method: 'GET' | 'POST'
   readonly paths: readonly string[]
+  /** One sentence for the OpenAPI document; routes without it are not in there (dashboard, metrics). */
+  readonly summary?: string
   /** `open` asks for no project; `project` for one whose pages these are; `any-origin` for one, asked from anywhere. */
   readonly access: 'open' | 'project' | 'any-origin'
   readonly query?: z.ZodType
+  /** Shape of a JSON body on POST, PUT or PATCH; what breaks it is answered 400. */
+  readonly json?: z.ZodType
   readonly answer?: z.ZodType
-  handle(asked: Asked<never>): Promise<Answer> | Answer
+  handle(asked: Asked<never, never>): Promise<Answer> | Answer
 }
 
-/** A route whose handler knows the type its query schema gives. */
-export function route<Q extends z.ZodType = z.ZodType<unknown>>(
-  parts: Omit<Route, 'query' | 'handle'> & {
+/** A route whose handler knows the types its query and body schemas give. */
+export function route<Q extends z.ZodType = z.ZodType<unknown>, J extends z.ZodType = z.ZodType<unknown>>(
+  parts: Omit<Route, 'query' | 'json' | 'handle'> & {
     readonly query?: Q
-    handle(asked: Asked<z.output<Q>>): Promise<Answer> | Answer
+    readonly json?: J
+    handle(asked: Asked<z.output<Q>, z.output<J>>): Promise<Answer> | Answer
   },
 ): Route {
   return parts as Route

@@ -163,6 +163,12 @@ export interface HistoryTransaction {
     readonly nonce: number
     readonly application?: { readonly name: string | null; readonly iconUrl: string | null } | null
     readonly chain?: ChainId | null
+    /** Ours, beside facts 1.3: block number in decimal. */
+    readonly block?: string | null
+    /** Ours: what `sentFrom` paid, base units of the chain's coin in decimal. */
+    readonly fee?: string | null
+    /** Ours: true where every rule-bound transfer of it is spam; hidden until asked for. */
+    readonly isSpam?: boolean | null
   }
   readonly transfers: readonly HistoryTransfer[] | null
 }
@@ -179,8 +185,27 @@ export interface HistoryTransfer {
   } | null
   readonly direction: 'in' | 'out' | 'self'
   readonly quantity: { readonly numeric: string }
+  /** Fiat, at the time it was mined; null when unknown. */
   readonly value?: number | null
   readonly price?: number | null
+  /** Ours, beside facts 1.3: CAIP-19, with `/` and the token id for a collectible. */
+  readonly asset?: string | null
+  /** Ours: the other side, bare address. */
+  readonly counterparty?: string | null
+  /** Ours: an approval's amount is unlimited. */
+  readonly isUnlimited?: boolean | null
+}
+
+/** What one asset is worth, as the price call answers it (facts 1.7). */
+export interface FungiblePrice {
+  /** CAIP-10; the coin is `0xeeee…ee` (40 e's). */
+  readonly address: AccountId
+  readonly name: string
+  readonly symbol: string
+  readonly iconUrl?: string | null
+  /** Fiat price of one unit. */
+  readonly price: number
+  readonly decimals: number
 }
 
 export interface RecentWallet {

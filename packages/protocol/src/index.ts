@@ -1,4 +1,6 @@
 export { codeOfAlert } from './alert-code.ts'
+export type { AnalyticsEvent, ErrorEvent, TrackedEvent } from './analytics-event.ts'
+export { alwaysSentEvents, errorEvents, trackedEvents } from './analytics-event.ts'
 export { isAssetId } from './asset-id.ts'
 export type { AccountId, AssetId, ChainId, Namespace } from './caip.ts'
 export {
@@ -20,6 +22,8 @@ export type { ErrorBody } from './calls/error-body.ts'
 export { isErrorBody } from './calls/error-body.ts'
 export type { FeaturesAnswer, RemoteFeature } from './calls/features-answer.ts'
 export { isFeaturesAnswer } from './calls/features-answer.ts'
+export type { HistoryAnswer } from './calls/history-answer.ts'
+export { isHistoryAnswer, isHistoryTransaction } from './calls/history-answer.ts'
 export type { IdentityAnswer } from './calls/identity-answer.ts'
 export { isIdentityAnswer } from './calls/identity-answer.ts'
 export type { JsonRpcAnswer, JsonRpcFailure, JsonRpcId } from './calls/json-rpc.ts'
@@ -27,6 +31,8 @@ export { jsonRpcAnswer, jsonRpcAnswers } from './calls/json-rpc.ts'
 export { answerLimits } from './calls/limit.ts'
 export type { OriginsAnswer } from './calls/origins-answer.ts'
 export { isOriginsAnswer } from './calls/origins-answer.ts'
+export type { PriceAnswer } from './calls/price-answer.ts'
+export { isPriceAnswer } from './calls/price-answer.ts'
 export { isImageAddress, isLink } from './calls/shape.ts'
 export type { SupportedChains } from './calls/supported-chains.ts'
 export { isSupportedChains } from './calls/supported-chains.ts'
@@ -101,6 +107,7 @@ export type {
   ConnectionEntity,
   ConnectorEntity,
   FeatureFlags,
+  FungiblePrice,
   HistoryTransaction,
   HistoryTransfer,
   Money,

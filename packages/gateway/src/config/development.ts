@@ -18,6 +18,7 @@ export function developmentConfig(node: string): z.input<typeof configSchema> {
           multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
           ensUniversalResolver: '0x527a92D207dF658279137E0ABB19Ce02389D4100',
         },
+        index: { fromBlock: 0, pollMs: 500, internal: 'trace' },
       },
     ],
     tokens: [
@@ -34,7 +35,26 @@ export function developmentConfig(node: string): z.input<typeof configSchema> {
         decimals: 6,
       },
     ],
-    projects: [{ id: 'demo' }],
+    prices: {
+      pools: [
+        {
+          chain: 'eip155:31337',
+          address: '0xdE3a78E440622991F9461954fC96404C922E55BB',
+          asset: 'eip155:31337/slip44:60',
+          against: 'eip155:31337/erc20:0xeC46FE249Ede51238819A346cf9e8dEf314408E4',
+        },
+        {
+          chain: 'eip155:31337',
+          address: '0x0E93283d832eAD8d402c2CE989dE4c822c10aA5f',
+          asset: 'eip155:31337/erc20:0x3086A80BE9a0003318A7002D5f5C0EEc851CD356',
+          against: 'eip155:31337/slip44:60',
+        },
+      ],
+      dollars: ['eip155:31337/erc20:0xeC46FE249Ede51238819A346cf9e8dEf314408E4'],
+      windowMs: 0,
+      everyMs: 1_000,
+    },
+    projects: [{ id: 'demo', analytics: true }],
     rateLimit: { capacity: 2000, refillPerSecond: 200 },
   }
 }

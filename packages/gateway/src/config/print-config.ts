@@ -19,9 +19,14 @@ function originOf(path: string, origins: ReadConfig['origins']): string {
   return fromEnv ?? origins.get(path) ?? 'default'
 }
 
-/** Paths, queries and passwords of node addresses are where vendors put keys; Redis has its password there. */
+/** Paths, queries and passwords of node addresses are where vendors put keys; Redis and PostgreSQL have their password there. */
 function masked(path: string, value: unknown): unknown {
-  if (!/\.rpcUrls\.\d+$|^redisUrl$/.test(path) || typeof value !== 'string') return value
+  if (/^upstreams\..*\.key$/.test(path)) return '…'
+  if (
+    !/\.rpcUrls\.\d+$|^redisUrl$|^databaseUrl$|^otlpUrl$|^upstreams\..*\.url$/.test(path) ||
+    typeof value !== 'string'
+  )
+    return value
   const url = new URL(value)
   return url.pathname.length < 2 && !url.search && !url.username ? value : `${url.protocol}//${url.host}/…`
 }

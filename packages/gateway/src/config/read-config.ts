@@ -17,6 +17,7 @@ const overlays = {
   LATCHKEY_GATEWAY_PORT: { path: ['port'], parse: Number },
   LATCHKEY_GATEWAY_HOST: { path: ['host'], parse: (text: string) => text.split(',').map((host) => host.trim()) },
   LATCHKEY_GATEWAY_LOG: { path: ['logLevel'], parse: (text: string) => text },
+  DATABASE_URL: { path: ['databaseUrl'], parse: (text: string) => text },
   REDIS_URL: { path: ['redisUrl'], parse: (text: string) => text },
   LATCHKEY_GATEWAY_TRUST_PROXY: { path: ['trustProxy'], parse: (text: string) => text === '1' || text === 'true' },
 } as const

@@ -2,6 +2,7 @@ import type { AssetId } from '@latchkey/protocol'
 import { isAssetId, isImageAddress } from '@latchkey/protocol'
 import { chainIdSchema, remoteFeatureSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
+import { currencies } from './currencies.ts'
 
 const address = z.string().regex(/^0x[\da-fA-F]{40}$/, 'must be 0x and 40 hex digits')
 const slug = z.string().regex(/^[a-z\d][a-z\d_-]{0,63}$/i, 'must be 1 to 64 letters, digits, - or _')
@@ -13,6 +14,42 @@ const originRule = z
   .string()
   .max(256)
   .regex(originPattern, 'must look like https://shop.example or https://*.shop.example')
+
+const assetId = z.custom<AssetId>(isAssetId, 'must be CAIP-19, as eip155:1/erc20:0x…')
+
+/** How a chain is followed. */
+const indexed = z.strictObject({
+  /** First block to follow; by default the newest when the index is first made. */
+  fromBlock: z.int().min(0).optional(),
+  /** Blocks behind the newest that are believed for good; a reorganisation deeper than this is an error that is said. */
+  finality: z.int().min(1).max(1_000).default(64),
+  /** How often the newest block is asked for. */
+  pollMs: z.int().min(100).max(600_000).default(4_000),
+  /** `trace`: internal transfers by `debug_traceBlockByHash` or `trace_block`, whichever the node has. */
+  internal: z.enum(['none', 'trace']).default('none'),
+  /** Blocks of logs asked for at once when looking back for an account. */
+  logRange: z.int().min(1).max(1_000_000).default(2_000),
+  /** How far back an account is looked for, in blocks below where following began; 0 does not look back. */
+  lookBack: z.int().min(0).default(0),
+})
+
+/** A Uniswap-v2-shaped pool the operator trusts for prices. */
+const pricePool = z.strictObject({
+  chain: chainIdSchema,
+  address,
+  /** What is priced, and what it is priced in: one of `dollars`, or what another pool prices. The coin stands for its wrapped form. */
+  asset: assetId,
+  against: assetId,
+})
+
+const upstream = z.strictObject({
+  url: httpUrl,
+  /** Chains it is asked about. */
+  chains: z.array(chainIdSchema).min(1).max(500),
+  /** Secret; the environment overlays it: `LATCHKEY_UPSTREAM_KEY_<NAME>`. */
+  key: z.string().max(256).optional(),
+  timeoutMs: z.int().min(100).max(60_000).default(5_000),
+})
 
 const chain = z.strictObject({
   id: chainIdSchema,
@@ -27,10 +64,12 @@ const chain = z.strictObject({
   testnet: z.boolean().optional(),
   iconUrl: icon.optional(),
   contracts: z.strictObject({ multicall3: address.optional(), ensUniversalResolver: address.optional() }).optional(),
+  /** History and tokens of our own are kept for chains that have this. */
+  index: indexed.optional(),
 })
 
 const token = z.strictObject({
-  id: z.custom<AssetId>(isAssetId, 'must be CAIP-19, as eip155:1/erc20:0x…'),
+  id: assetId,
   name: z.string().min(1).max(64),
   symbol: z.string().min(1).max(32),
   decimals: z.int().min(0).max(36),
@@ -94,6 +133,57 @@ export const configSchema = z.strictObject({
         .prefault({}),
     })
     .prefault({}),
+  /** `postgres://…`: where replicas share their data; by default PGlite in the data folder. */
+  databaseUrl: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
+  index: z
+    .strictObject({
+      /** Oldest blocks go first when the tables of the index are larger than this. */
+      maxBytes: z.int().min(1_048_576).default(10_737_418_240),
+      /** Tokens shown as spam, and never as spam, whatever the rules say. */
+      spam: z.array(assetId).max(10_000).default([]),
+      notSpam: z.array(assetId).max(10_000).default([]),
+    })
+    .prefault({}),
+  prices: z
+    .strictObject({
+      pools: z.array(pricePool).max(1_000).default([]),
+      /** Coins taken for one US dollar each. */
+      dollars: z.array(assetId).max(100).default([]),
+      /** A pool with less than this on its `against` side, in US dollars, is not believed. */
+      minLiquidityUsd: z.number().min(0).default(10_000),
+      /** The price is the median of what was seen in this time; 0 takes the newest alone. */
+      windowMs: z.int().min(0).max(86_400_000).default(600_000),
+      /** How often pools are read while anybody asks. */
+      everyMs: z.int().min(1_000).max(3_600_000).default(30_000),
+      /** Fixed rates, `eur: "0.92"` for one US dollar; an upstream's newer ones win. */
+      rates: z.partialRecord(z.enum(currencies), z.string().regex(/^\d{1,18}(?:\.\d{1,18})?$/)).default({}),
+    })
+    .prefault({}),
+  /** Sources besides our own; none is needed. Asked in this order where the index cannot answer. */
+  upstreams: z
+    .strictObject({
+      etherscan: upstream.optional(),
+      blockscout: upstream.optional(),
+      prices: upstream.optional(),
+      rates: upstream.omit({ chains: true }).optional(),
+    })
+    .prefault({}),
+  analytics: z
+    .strictObject({
+      keepDays: z.int().min(1).max(3_650).default(90),
+      /** Off keeps a keyed hash instead. */
+      keepAddresses: z.boolean().default(false),
+    })
+    .prefault({}),
+  /** Rate limit of a whole project, beside the one per caller. */
+  projectRateLimit: z
+    .strictObject({
+      capacity: z.number().positive().default(5_000),
+      refillPerSecond: z.number().positive().default(200),
+    })
+    .prefault({}),
+  /** Spans go here (OTLP over HTTP); none without it. */
+  otlpUrl: httpUrl.optional(),
   images: z
     .strictObject({
       timeoutMs: z.int().min(100).max(60_000).default(5_000),

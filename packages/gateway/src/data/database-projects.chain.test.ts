@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { configSchema } from '../config/schema.ts'
 import { databaseProjects, seedProjects } from './database-projects.ts'
-import { type Database, openDatabase } from './open-database.ts'
+import { openDatabase } from './open-database.ts'
 import { projects } from './schema.ts'
+import type { Database } from './sql.ts'
 
 const made: { database?: Database } = {}
 const db = () => (made.database as Database).db

@@ -1,11 +1,11 @@
 import { and, eq, notInArray } from 'drizzle-orm'
-import type { PgliteDatabase } from 'drizzle-orm/pglite'
 import type { Config } from '../config/schema.ts'
 import type { ProjectStore } from './project-store.ts'
 import { features, origins, projects } from './schema.ts'
+import type { Sql } from './sql.ts'
 
 /** Projects of the database. */
-export function databaseProjects(db: PgliteDatabase): ProjectStore {
+export function databaseProjects(db: Sql): ProjectStore {
   return {
     async find(id) {
       const [found] = await db.select().from(projects).where(eq(projects.id, id))
@@ -25,7 +25,7 @@ export function databaseProjects(db: PgliteDatabase): ProjectStore {
 }
 
 /** Brings the projects of the file into the database; what was edited in the dashboard stays as it is. */
-export async function seedProjects(db: PgliteDatabase, listed: Config['projects']): Promise<void> {
+export async function seedProjects(db: Sql, listed: Config['projects']): Promise<void> {
   await db.transaction(async (tx) => {
     const fromFile = eq(projects.source, 'file')
     const ids = listed.map(({ id }) => id)

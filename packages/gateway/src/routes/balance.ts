@@ -3,12 +3,11 @@ import { balanceAnswerSchema, chainIdSchema } from '@latchkey/protocol/schema'
 import { isAddress } from 'viem'
 import { z } from 'zod'
 import { boundedCache } from '../bounded-cache.ts'
+import { currencies } from '../config/currencies.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
 import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 
-/** Facts 0. */
-const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
 /** Facts 1.4. */
 const cacheMs = 10_000
 

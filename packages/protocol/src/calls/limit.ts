@@ -12,6 +12,16 @@ export const answerLimits = {
   chains: 1_000,
   /** Balances of one account. */
   balances: 1_000,
+  /** Transactions of one page of history. */
+  history: 200,
+  /** Transfers of one transaction. */
+  transfers: 500,
+  /** Prices of one answer. */
+  prices: 200,
+  /** Events of one batch. */
+  events: 500,
+  /** Properties of an event, in bytes of JSON. */
+  eventBytes: 16_384,
   /** Wallets of one page. */
   wallets: 200,
   /** Keys, chains or injected flags of one wallet. */

@@ -5,8 +5,10 @@ import { isAnalyticsAnswer } from '../calls/analytics-answer.ts'
 import { isBalanceAnswer } from '../calls/balance-answer.ts'
 import { isErrorBody } from '../calls/error-body.ts'
 import { isFeaturesAnswer } from '../calls/features-answer.ts'
+import { isHistoryAnswer } from '../calls/history-answer.ts'
 import { isIdentityAnswer } from '../calls/identity-answer.ts'
 import { isOriginsAnswer } from '../calls/origins-answer.ts'
+import { isPriceAnswer } from '../calls/price-answer.ts'
 import { isSupportedChains } from '../calls/supported-chains.ts'
 import { isWalletsAnswer } from '../calls/wallets-answer.ts'
 import * as schema from './answer.ts'
@@ -37,6 +39,43 @@ const wallet = {
   color: '#a0b1c2',
 }
 const ether = { name: 'Ether', symbol: 'ETH', quantity: { decimals: '18', numeric: '1.5' } }
+
+const transfer = {
+  fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: { url: 'https://img.example/usdc.png' } },
+  nft_info: null,
+  direction: 'out',
+  quantity: { numeric: '12.5' },
+  value: 12.5,
+  price: 1,
+  asset: `eip155:1/erc20:0x${'ab'.repeat(20)}`,
+  counterparty: `0x${'cd'.repeat(20)}`,
+  isUnlimited: null,
+}
+const collectible = {
+  fungible_info: null,
+  nft_info: { name: 'Cat #5', content: { preview: { url: 'https://img.example/c5.png' } }, flags: { is_spam: false } },
+  direction: 'in',
+  quantity: { numeric: '1' },
+}
+const moved = {
+  id: 'c0ffee01',
+  metadata: {
+    operationType: 'send',
+    hash: '0xabc1',
+    minedAt: '2026-03-04T05:06:07Z',
+    sentFrom: `0x${'11'.repeat(20)}`,
+    sentTo: `0x${'22'.repeat(20)}`,
+    status: 'confirmed',
+    nonce: 7,
+    application: { name: 'Demo Dex', iconUrl: null },
+    chain: 'eip155:1',
+    block: '123',
+    fee: '21000',
+    isSpam: false,
+  },
+  transfers: [transfer, collectible],
+}
+const price = { address: account, name: 'Ether', symbol: 'ETH', iconUrl: null, price: 2500.25, decimals: 18 }
 
 const cases: Readonly<Record<string, Case>> = {
   'supported chains': {
@@ -70,6 +109,35 @@ const cases: Readonly<Record<string, Case>> = {
     schema: schema.identityAnswerSchema,
     good: { name: 'ada.eth', avatar: 'https://a.example/b.png', resolvedAt: '2026-01-02T03:04:05.678Z' },
     bad: [{ name: 1 }, { avatar: 'ftp://a' }, [], null],
+  },
+  history: {
+    guard: isHistoryAnswer,
+    schema: schema.historyAnswerSchema,
+    good: { data: [moved, { ...moved, transfers: null }], next: 'opaque' },
+    bad: [
+      { data: [{ ...moved, id: '' }] },
+      { data: [{ ...moved, metadata: { ...moved.metadata, minedAt: 'yesterday' } }] },
+      { data: [{ ...moved, metadata: { ...moved.metadata, status: 'done' } }] },
+      { data: [{ ...moved, metadata: { ...moved.metadata, fee: '-1' } }] },
+      { data: [{ ...moved, transfers: [{ ...transfer, direction: 'up' }] }] },
+      { data: [{ ...moved, transfers: [{ ...transfer, quantity: { numeric: '1e5' } }] }] },
+      { data: [{ ...moved, transfers: [{ ...transfer, value: Number.NaN }] }] },
+      { data: [{ ...moved, transfers: [{ ...collectible, nft_info: { name: null } }] }] },
+      { data: [{ ...moved, transfers: Array(501).fill(transfer) }] },
+      { data: Array(201).fill(moved) },
+    ],
+  },
+  price: {
+    guard: isPriceAnswer,
+    schema: schema.priceAnswerSchema,
+    good: { fungibles: [price] },
+    bad: [
+      { fungibles: [{ ...price, price: -1 }] },
+      { fungibles: [{ ...price, price: Number.POSITIVE_INFINITY }] },
+      { fungibles: [{ ...price, decimals: 1.5 }] },
+      { fungibles: [{ ...price, address: '0x1' }] },
+      { fungibles: Array(201).fill(price) },
+    ],
   },
   wallets: {
     guard: isWalletsAnswer,

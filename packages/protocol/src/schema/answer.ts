@@ -45,6 +45,67 @@ export const identityAnswerSchema = z.object({
   resolvedAt: text.nullish(),
 })
 
+const whole = z.string().regex(/^\d{1,80}$/)
+const moment = text.refine((value) => Number.isFinite(Date.parse(value)))
+const amount = z.string().regex(numericPattern)
+
+/** One transfer of facts 1.3. */
+export const historyTransferSchema = z.looseObject({
+  fungible_info: z
+    .looseObject({ name: text.nullish(), symbol: text.nullish(), icon: z.looseObject({ url: image }).nullish() })
+    .nullish(),
+  nft_info: z.looseObject({ name: text.nullish(), flags: z.looseObject({ is_spam: z.boolean() }) }).nullish(),
+  direction: z.enum(['in', 'out', 'self']),
+  quantity: z.looseObject({ numeric: amount }),
+  value: z.number().nullish(),
+  price: z.number().nullish(),
+  asset: text.nullish(),
+  counterparty: text.nullish(),
+  isUnlimited: z.boolean().nullish(),
+})
+
+/** One transaction of facts 1.3. */
+export const historyTransactionSchema = z.looseObject({
+  id: filled,
+  metadata: z.looseObject({
+    operationType: filled,
+    hash: filled,
+    minedAt: moment,
+    sentFrom: text,
+    sentTo: text,
+    status: z.enum(['confirmed', 'failed', 'pending']),
+    nonce: z.number(),
+    application: z.looseObject({ name: text.nullish(), iconUrl: image.nullish() }).nullish(),
+    chain: chainIdSchema.nullish(),
+    block: whole.nullish(),
+    fee: whole.nullish(),
+    isSpam: z.boolean().nullish(),
+  }),
+  transfers: z.array(historyTransferSchema).max(answerLimits.transfers).nullish(),
+})
+
+/** `GET /v1/account/{address}/history` (facts 1.3). */
+export const historyAnswerSchema = z.object({
+  data: z.array(historyTransactionSchema).max(answerLimits.history),
+  next: z.string().max(answerLimits.link).nullish(),
+})
+
+/** `POST /v1/fungible/price` (facts 1.7). */
+export const priceAnswerSchema = z.object({
+  fungibles: z
+    .array(
+      z.looseObject({
+        address: accountIdSchema,
+        name: text,
+        symbol: text,
+        iconUrl: image.nullish(),
+        price: z.number().min(0),
+        decimals: z.int().min(0).max(255),
+      }),
+    )
+    .max(answerLimits.prices),
+})
+
 /** One wallet of facts 1.16. */
 export const walletListingSchema = z.looseObject({
   id: filled,

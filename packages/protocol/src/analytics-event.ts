@@ -1,0 +1,98 @@
+/** Names of facts 1.23 that a page may send with `type: 'track'`; `MODAL_CREATED` is never sent. */
+export const trackedEvents = [
+  'INITIALIZE',
+  'MODAL_OPEN',
+  'MODAL_CLOSE',
+  'CLICK_ALL_WALLETS',
+  'SELECT_WALLET',
+  'CONNECT_SUCCESS',
+  'CONNECT_ERROR',
+  'USER_REJECTED',
+  'DISCONNECT_SUCCESS',
+  'DISCONNECT_ERROR',
+  'CLICK_WALLET_HELP',
+  'CLICK_NETWORK_HELP',
+  'CLICK_GET_WALLET_HELP',
+  'CLICK_NETWORKS',
+  'CLICK_CONVERT',
+  'CLICK_SELECT_TOKEN_TO_SWAP',
+  'CLICK_SELECT_NETWORK_TO_SWAP',
+  'CLICK_TRANSACTIONS',
+  'ERROR_FETCH_TRANSACTIONS',
+  'LOAD_MORE_TRANSACTIONS',
+  'CLICK_SIGN_SIWX_MESSAGE',
+  'CLICK_CANCEL_SIWX',
+  'SIWX_AUTH_SUCCESS',
+  'SIWX_AUTH_ERROR',
+  'EMAIL_LOGIN_SELECTED',
+  'EMAIL_SUBMITTED',
+  'DEVICE_REGISTERED_FOR_EMAIL',
+  'EMAIL_VERIFICATION_CODE_SENT',
+  'EMAIL_VERIFICATION_CODE_PASS',
+  'EMAIL_EDIT',
+  'EMAIL_UPGRADE_FROM_MODAL',
+  'EMAIL_VERIFICATION_CODE_FAIL',
+  'SWITCH_NETWORK',
+  'SELECT_BUY_CRYPTO',
+  'SELECT_WHAT_IS_A_BUY',
+  'SELECT_BUY_PROVIDER',
+  'SET_PREFERRED_ACCOUNT_TYPE',
+  'OPEN_SWAP',
+  'OPEN_SEND',
+  'INITIATE_SWAP',
+  'SWAP_SUCCESS',
+  'SWAP_ERROR',
+  'SWAP_APPROVAL_ERROR',
+  'SOCIAL_LOGIN_STARTED',
+  'SOCIAL_LOGIN_REQUEST_USER_DATA',
+  'SOCIAL_LOGIN_CANCELED',
+  'SOCIAL_LOGIN_SUCCESS',
+  'SOCIAL_LOGIN_ERROR',
+  'OPEN_ENS_FLOW',
+  'REGISTER_NAME_INITIATED',
+  'REGISTER_NAME_SUCCESS',
+  'REGISTER_NAME_ERROR',
+  'SEND_INITIATED',
+  'SEND_SUCCESS',
+  'SEND_ERROR',
+  'SEND_REJECTED',
+  'CONNECT_PROXY_ERROR',
+  'SEARCH_WALLET',
+  'GET_WALLET',
+  'WALLET_IMPRESSION_V2',
+  'PAY_SUCCESS',
+  'PAY_ERROR',
+  'PAY_INITIATED',
+  'PAY_MODAL_OPEN',
+  'PAY_EXCHANGE_SELECTED',
+] as const
+export type TrackedEvent = (typeof trackedEvents)[number]
+
+/** Sent even where the owner has analytics off (specification, section 7; deviation K5). */
+export const alwaysSentEvents = ['INITIALIZE'] as const satisfies readonly TrackedEvent[]
+
+/** Names that come with `type: 'error'`, at most five a minute. */
+export const errorEvents = ['API_ERROR', 'DATA_PARSING_ERROR', 'SECURE_SITE_ERROR', 'INTERNAL_SDK_ERROR'] as const
+export type ErrorEvent = (typeof errorEvents)[number]
+
+/** One event as it travels (facts 1.23). */
+export interface AnalyticsEvent {
+  /** UUID; a second delivery of it changes nothing. */
+  readonly eventId: string
+  /** Of the page, without query and fragment. */
+  readonly url: string
+  readonly domain: string
+  /** Milliseconds since the epoch, or ISO 8601 on errors; not believed by the gateway. */
+  readonly timestamp: number | string
+  readonly props: {
+    readonly type: 'track' | 'error'
+    readonly event: string
+    readonly address?: string | null
+    /** Ours: UUID of this visit of the page, gone with it; lets a funnel be counted without an address. */
+    readonly visit?: string | null
+    readonly properties?: Readonly<Record<string, unknown>> | null
+    readonly errorType?: string | null
+    readonly errorMessage?: string | null
+    readonly stackTrace?: string | null
+  }
+}

@@ -1,0 +1,101 @@
+import { isChainId } from '../caip.ts'
+import type { HistoryTransaction, HistoryTransfer } from '../entity.ts'
+import { answerLimits } from './limit.ts'
+import {
+  isAbsentOr,
+  isFilledText,
+  isFiniteNumber,
+  isImageAddress,
+  isListOf,
+  isRecord,
+  isText,
+  numericPattern,
+} from './shape.ts'
+
+/** Answer of `GET /v1/account/{address}/history` (facts 1.3). */
+export interface HistoryAnswer {
+  readonly data: readonly HistoryTransaction[]
+  /** Opaque; null or absent on the last page. */
+  readonly next?: string | null
+}
+
+const isWord = (value: unknown): value is string => isText(value)
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const isWhole = (value: unknown): value is string => typeof value === 'string' && /^\d{1,80}$/.test(value)
+const isCursor = (value: unknown): value is string => isText(value, answerLimits.link)
+const isAmount = (value: unknown): value is string => typeof value === 'string' && numericPattern.test(value)
+const isMoment = (value: unknown): value is string => isText(value) && Number.isFinite(Date.parse(value))
+
+function isApplication(value: unknown): value is { name: string | null; iconUrl: string | null } {
+  return isRecord(value) && isAbsentOr(value.name, isWord) && isAbsentOr(value.iconUrl, isImageAddress)
+}
+
+function isIcon(value: unknown): value is { url: string } {
+  return isRecord(value) && isImageAddress(value.url)
+}
+
+function isFungible(value: unknown): value is NonNullable<HistoryTransfer['fungible_info']> {
+  return (
+    isRecord(value) &&
+    isAbsentOr(value.name, isWord) &&
+    isAbsentOr(value.symbol, isWord) &&
+    isAbsentOr(value.icon, isIcon)
+  )
+}
+
+function isNft(value: unknown): value is NonNullable<HistoryTransfer['nft_info']> {
+  return isRecord(value) && isAbsentOr(value.name, isWord) && isRecord(value.flags) && isFlag(value.flags.is_spam)
+}
+
+function isTransfer(value: unknown): value is HistoryTransfer {
+  return (
+    isRecord(value) &&
+    isAbsentOr(value.fungible_info, isFungible) &&
+    isAbsentOr(value.nft_info, isNft) &&
+    (value.direction === 'in' || value.direction === 'out' || value.direction === 'self') &&
+    isRecord(value.quantity) &&
+    isAmount(value.quantity.numeric) &&
+    isAbsentOr(value.value, isFiniteNumber) &&
+    isAbsentOr(value.price, isFiniteNumber) &&
+    isAbsentOr(value.asset, isWord) &&
+    isAbsentOr(value.counterparty, isWord) &&
+    isAbsentOr(value.isUnlimited, isFlag)
+  )
+}
+
+function isMetadata(value: unknown): value is HistoryTransaction['metadata'] {
+  return (
+    isRecord(value) &&
+    isFilledText(value.operationType) &&
+    isFilledText(value.hash) &&
+    isMoment(value.minedAt) &&
+    isText(value.sentFrom) &&
+    isText(value.sentTo) &&
+    (value.status === 'confirmed' || value.status === 'failed' || value.status === 'pending') &&
+    isFiniteNumber(value.nonce) &&
+    isAbsentOr(value.application, isApplication) &&
+    isAbsentOr(value.chain, isChainId) &&
+    isAbsentOr(value.block, isWhole) &&
+    isAbsentOr(value.fee, isWhole) &&
+    isAbsentOr(value.isSpam, isFlag)
+  )
+}
+
+const isTransfers = (value: unknown): value is readonly HistoryTransfer[] =>
+  isListOf(value, answerLimits.transfers, isTransfer)
+
+/** Whether `value` is one transaction of the history call. */
+export function isHistoryTransaction(value: unknown): value is HistoryTransaction {
+  return (
+    isRecord(value) && isFilledText(value.id) && isMetadata(value.metadata) && isAbsentOr(value.transfers, isTransfers)
+  )
+}
+
+/** Whether `value` is an answer of the history call. */
+export function isHistoryAnswer(value: unknown): value is HistoryAnswer {
+  return (
+    isRecord(value) &&
+    isListOf(value.data, answerLimits.history, isHistoryTransaction) &&
+    isAbsentOr(value.next, isCursor)
+  )
+}
