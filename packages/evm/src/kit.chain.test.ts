@@ -65,8 +65,10 @@ describe('evm with the kit', () => {
     const { transaction, estimate } = await prepareSend(kit, { asset, amount: 5n, to: 'grace.eth' })
     expect([transaction.to, transaction.toName]).toEqual([grace.address, 'grace.eth'])
     const { status, nonce } = await send(kit, { id: transaction.id, estimate })
-    expect([status, nonce]).toEqual(['submitted', (await judge.getTransactionCount({ address: ada.address })) - 1])
+    expect(status).toBe('submitted')
     expect((await watchTransaction(kit, { id: transaction.id })).status).toBe('confirmed')
+    // Counted by the node once the block is there; the hash comes before it.
+    expect(nonce).toBe((await judge.getTransactionCount({ address: ada.address })) - 1)
     expect(await judge.getBalance({ address: grace.address })).toBe(before + 5n)
 
     const { signature } = await signMessage(kit, { message: 'hello' })
