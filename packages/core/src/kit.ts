@@ -49,6 +49,14 @@ export interface KitOptions {
   readonly signOutOnDisconnect?: boolean
   /** Namespace shown first; default that of the first adapter. */
   readonly defaultNamespace?: Namespace
+  /** What may be counted where `features.analytics` is on. */
+  readonly analytics?: {
+    /**
+     * Whether the visitor agrees; default true. `setAnalyticsConsent` changes it later. Without it, and always where the
+     * browser asks not to be tracked, only the initialise event is sent.
+     */
+    readonly consent?: boolean
+  }
 }
 
 /** The kit: one instance, made by the owner, first argument of every action. Nothing runs before the first subscriber. */
