@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Config } from './config/schema.ts'
 import type { Project, ProjectStore } from './data/project-store.ts'
+import type { Index } from './index-chain/index-port.ts'
 import type { BalancePort } from './providers/balance-port.ts'
 import type { IdentityPort } from './providers/identity-port.ts'
 import type { ImagePort } from './providers/image-port.ts'
@@ -13,6 +14,7 @@ export interface Parts {
   readonly config: Config
   readonly projects: ProjectStore
   readonly nodes: NodePort
+  readonly index: Index
   readonly balances: BalancePort
   readonly identities: IdentityPort
   readonly images: ImagePort

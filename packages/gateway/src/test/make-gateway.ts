@@ -34,6 +34,7 @@ export function makeGateway(options: Partial<GatewayOptions> & { readonly fetchN
   const app = createGateway({
     config,
     nodes,
+    index: { stop: async () => undefined, want: () => undefined, state: () => undefined, renderMetrics: () => '' },
     projects: { find: async (id) => (id === 'shop' ? shop : undefined) },
     balances: evmBalances(config, nodes),
     identities: ensIdentity(config, nodes),
