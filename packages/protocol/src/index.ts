@@ -1,6 +1,6 @@
 export { codeOfAlert } from './alert-code.ts'
-export type { AnalyticsEvent, ErrorEvent, TrackedEvent } from './analytics-event.ts'
-export { alwaysSentEvents, errorEvents, trackedEvents } from './analytics-event.ts'
+export type { AnalyticsEvent, ErrorEvent, OwnEvent, TrackedEvent } from './analytics-event.ts'
+export { alwaysSentEvents, errorEvents, ownEvents, trackedEvents } from './analytics-event.ts'
 export { isAssetId } from './asset-id.ts'
 export type { AccountId, AssetId, ChainId, Namespace } from './caip.ts'
 export {
@@ -128,6 +128,23 @@ export { hasCode, LatchkeyError } from './error.ts'
 export type { ErrorCode } from './error-code.ts'
 export { iconBytesLimit, isDataIcon } from './icon.ts'
 export { codeOfNodeMessage } from './node-message.ts'
+export type {
+  OperatorFault,
+  OperatorFaultCode,
+  OperatorKey,
+  OperatorKeyMade,
+  OperatorProject,
+  OperatorScope,
+  OperatorSession,
+  OperatorSetting,
+  OperatorTailEvent,
+  Overview,
+  OverviewOutcome,
+  OverviewRange,
+  OverviewShare,
+  ProjectEdit,
+} from './operator.ts'
+export { overviewRanges } from './operator.ts'
 export { codeOfBitcoinWalletError, codeOfRpcError } from './rpc-code.ts'
 export { codeOfStacksReason } from './stacks-reason.ts'
 export type { LinkFormat, WalletListing } from './wallet-listing.ts'
