@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const conditions = ['latchkey-source', 'module', 'import', 'default']
+// Vite adds `import` and `default` itself; Node gets this list too, and would give `require` the ES modules.
+const conditions = ['latchkey-source', 'module']
 const shared = {
   resolve: { conditions },
   ssr: { resolve: { conditions } },

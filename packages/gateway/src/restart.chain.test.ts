@@ -20,7 +20,7 @@ describe('restart', () => {
   test('behavior: killed in the middle of its work, it comes back with its projects, three times over', async () => {
     writeFileSync(join(folder, 'latchkey.json'), JSON.stringify({ projects: [{ id: 'demo' }] }))
     // One that only the database knows: the file could restore the other.
-    const { db, close } = await openDatabase(join(folder, 'database'))
+    const { db, close } = await openDatabase({ folder: join(folder, 'database') })
     await db.insert(projects).values({ id: 'kept', source: 'dashboard' })
     await db.insert(origins).values({ projectId: 'kept', origin: 'https://kept.example' })
     await close()
@@ -35,7 +35,7 @@ describe('restart', () => {
       await Promise.all(asking)
     }
     // Readable by anyone who opens the folder: nothing of it is spoilt.
-    const again = await openDatabase(join(folder, 'database'))
+    const again = await openDatabase({ folder: join(folder, 'database') })
     expect(await again.db.select().from(origins)).toEqual([{ projectId: 'kept', origin: 'https://kept.example' }])
     expect((await again.db.select().from(projects)).map(({ id }) => id).sort()).toEqual(['demo', 'kept'])
     await again.close()

@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { configSchema } from '../config/schema.ts'
+import { describeDatabases } from '../test/describe-databases.ts'
 import { databaseProjects, seedProjects } from './database-projects.ts'
-import { openDatabase } from './open-database.ts'
 import { projects } from './schema.ts'
 import type { Database } from './sql.ts'
 
-const made: { database?: Database } = {}
-const db = () => (made.database as Database).db
-const seed = (listed: object[]) => seedProjects(db(), configSchema.parse({ projects: listed }).projects)
+describeDatabases('seedProjects', (open) => {
+  const made: { database?: Database } = {}
+  const db = () => (made.database as Database).db
+  const seed = (listed: object[]) => seedProjects(db(), configSchema.parse({ projects: listed }).projects)
+  beforeAll(async () => {
+    made.database = await open()
+  })
 
-beforeAll(async () => {
-  made.database = await openDatabase()
-})
-afterAll(() => made.database?.close())
-
-describe('seedProjects', () => {
   test('default', async () => {
     const features = [
       { id: 'swap', isEnabled: true, config: ['a'] },

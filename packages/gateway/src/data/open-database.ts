@@ -1,22 +1,22 @@
-import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
-import { migrationsFolder } from '../migrations-folder.ts'
-import type { Database, Sql } from './sql.ts'
+import type { Database } from './sql.ts'
 
-/** Opens the embedded database and brings it forward; without `folder` it lives in memory. */
-export async function openDatabase(folder?: string): Promise<Database> {
-  const client = folder ? new PGlite(folder) : new PGlite()
-  const db = drizzle(client)
-  await migrate(db, { migrationsFolder })
-  const held = new Set<string>()
-  return {
-    db: db as unknown as Sql,
-    async tryLock(name) {
-      if (held.has(name)) return undefined
-      held.add(name)
-      return { signal: new AbortController().signal, release: async () => void held.delete(name) }
-    },
-    close: () => client.close(),
-  }
+export interface OpenOptions {
+  /** Of the embedded database, used where there is no `url`; without it that lives in memory. */
+  readonly folder?: string | undefined
+  /** `postgres://…` */
+  readonly url?: string | undefined
+  /** Of PostgreSQL: connections at once, ms a statement may take, ms to wait at start for a server that is down. */
+  readonly maxConnections?: number
+  readonly statementTimeoutMs?: number
+  readonly startTimeoutMs?: number
+}
+
+/**
+ * Opens the database and brings it forward: PGlite inside this process, or PostgreSQL by its address.
+ * @throws `config-invalid` with reason: no server, wrong password, a database of a newer version
+ */
+export async function openDatabase({ folder, url, ...limits }: OpenOptions = {}): Promise<Database> {
+  // Either driver is loaded only where it is wanted.
+  if (url === undefined) return (await import('./open-pglite.ts')).openPglite(folder)
+  return (await import('./open-postgres.ts')).openPostgres(url, limits)
 }

@@ -1,0 +1,38 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import pg from 'pg'
+import { postgresClient } from './postgres-client.ts'
+
+const attemptMs = 5_000
+const pauseMs = 250
+
+/** What waiting does not mend: wrong password or role, no such database, no right to connect, a name that is none. */
+const final = new Set(['28P01', '28000', '3D000', '42501'])
+
+/**
+ * One connection, waited for while the server is down or starting.
+ * @param waitMs - in all
+ * @throws `config-invalid` with the server's reason; the address is never in it
+ */
+export async function connectPostgres(url: string, waitMs: number): Promise<pg.Client> {
+  const until = Date.now() + waitMs
+  for (;;) {
+    const client = new pg.Client({ ...postgresClient(url), connectionTimeoutMillis: attemptMs })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (cause) {
+      await client.end().catch(() => {})
+      const { code = '', message = '' } = cause as { code?: string; message?: string }
+      const isFinal = final.has(code)
+      if (isFinal || Date.now() + pauseMs > until)
+        throw new LatchkeyError('config-invalid', {
+          reason: isFinal
+            ? `PostgreSQL refuses the connection (${code}: ${message})`
+            : `PostgreSQL did not answer for ${Math.round(waitMs / 1000)} s (${code || message})`,
+          fix: 'start it, or correct DATABASE_URL',
+        })
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { migrationsFolder } from '../migrations-folder.ts'
+import { checkMigrations } from './check-migrations.ts'
+import { connectPostgres } from './connect-postgres.ts'
+import { lockKey, tryLockPostgres } from './lock-postgres.ts'
+import type { OpenOptions } from './open-database.ts'
+import { postgresClient } from './postgres-client.ts'
+import type { Database, Sql } from './sql.ts'
+
+/** How long a connection may be waited for, and how long an idle one is kept. */
+const connectMs = 5_000
+const idleMs = 30_000
+
+/** PostgreSQL at `url`; replicas may start at once, one of them migrates. */
+export async function openPostgres(url: string, limits: Omit<OpenOptions, 'folder' | 'url'>): Promise<Database> {
+  const { maxConnections = 10, statementTimeoutMs = 30_000, startTimeoutMs = 30_000 } = limits
+  const first = await connectPostgres(url, startTimeoutMs)
+  try {
+    const db = drizzle(first)
+    await first.query('select pg_advisory_lock($1)', [lockKey('migrations')])
+    await checkMigrations(db as unknown as Sql)
+    await migrate(db, { migrationsFolder })
+  } finally {
+    // The lock ends with the connection.
+    await first.end()
+  }
+  const pool = new pg.Pool({
+    ...postgresClient(url),
+    max: maxConnections,
+    connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: idleMs,
+    statement_timeout: statementTimeoutMs,
+    // A server that fell silent is noticed here; it would have answered by then that it stopped the statement.
+    query_timeout: statementTimeoutMs + connectMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs * 2,
+  })
+  // What breaks while nobody asks is met again by whoever asks next, with a new connection.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('release', (_, client) => {
+    // Left in the middle of a transaction by an error that its own end could not mend.
+    if (client.getTransactionStatus() !== 'I') void client.end()
+  })
+  const closing: { end?: Promise<void> } = {}
+  return {
+    db: drizzle(pool) as unknown as Sql,
+    tryLock: (name) => tryLockPostgres(url, name),
+    gauges: () => ({ connections: pool.totalCount, idle_connections: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => {
+      closing.end ??= pool.end()
+      return closing.end
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { ClientConfig } from 'pg'
+
+/** What every connection of ours has: UTC whatever the server thinks, and notice of a peer that is gone. */
+export function postgresClient(url: string): ClientConfig {
+  const { searchParams } = new URL(url)
+  const address = new URL(url)
+  address.searchParams.delete('options')
+  const settings = {
+    TimeZone: 'UTC',
+    DateStyle: 'ISO',
+    // The server, too, lets go of a client that is gone: its locks are free after about 25 s.
+    tcp_keepalives_idle: 10,
+    tcp_keepalives_interval: 5,
+    tcp_keepalives_count: 3,
+  }
+  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  return {
+    connectionString: address.href,
+    application_name: 'latchkey-gateway',
+    options: [searchParams.get('options') ?? '', ...ours].join(' ').trim(),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  }
+}
