@@ -135,6 +135,15 @@ export const configSchema = z.strictObject({
     .prefault({}),
   /** `postgres://…`: where replicas share their data; by default PGlite in the data folder. */
   databaseUrl: z.url({ protocol: /^postgres(?:ql)?$/ }).optional(),
+  /** Of PostgreSQL. */
+  database: z
+    .strictObject({
+      maxConnections: z.int().min(2).max(1_000).default(10),
+      statementTimeoutMs: z.int().min(100).max(3_600_000).default(30_000),
+      /** How long a start waits for a server that is down. */
+      startTimeoutMs: z.int().min(0).max(3_600_000).default(30_000),
+    })
+    .prefault({}),
   index: z
     .strictObject({
       /** Oldest blocks go first when the tables of the index are larger than this. */

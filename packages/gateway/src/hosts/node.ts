@@ -51,12 +51,16 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
   const { config } = readFolder(dataDir, env)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataDir)
-  const database = await openDatabase(join(dataDir, 'database'))
+  const { databaseUrl: url, database: limits } = config
+  const database = await openDatabase({ folder: join(dataDir, 'database'), url, ...limits }).catch((error) => {
+    unlock()
+    throw error
+  })
   const servers: Server[] = []
-  const opened: { sockets?: RelaySockets } = {}
+  const opened: { sockets?: RelaySockets; index?: Index } = {}
   const log = pino({ level: config.logLevel })
   const end = async (): Promise<void> => {
-    await Promise.all([...servers.map(close), opened.sockets?.stop()])
+    await Promise.all([...servers.map(close), opened.sockets?.stop(), opened.index?.stop()])
     await database.close()
     unlock()
   }
