@@ -1,5 +1,6 @@
-import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { hexColumn } from './hex-column.ts'
+import { projects } from './schema.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -21,3 +22,22 @@ export const settings = pgTable('settings', {
   value: jsonb('value').notNull(),
   changedAt: moment('changed_at').notNull(),
 })
+
+/**
+ * `event_counts` of whole days that are over, one dimension at a time: months are read from here, hours from there.
+ * The row with neither event nor dimension says that the day is complete, and all before it.
+ */
+export const eventDays = pgTable(
+  'event_days',
+  {
+    projectId: text('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    day: moment('day').notNull(),
+    event: text('event').notNull(),
+    dimension: text('dimension', { enum: ['', 'wallet', 'namespace', 'platform', 'device', 'code'] }).notNull(),
+    value: text('value').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.day, table.event, table.dimension, table.value] })],
+)

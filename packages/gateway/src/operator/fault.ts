@@ -1,0 +1,36 @@
+import type { OperatorFault, OperatorFaultCode } from '@latchkey/protocol'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+const statuses: Readonly<Record<OperatorFaultCode, ContentfulStatusCode>> = {
+  'token-missing': 401,
+  'token-invalid': 401,
+  'token-revoked': 401,
+  'token-read-only': 403,
+  'rate-limited': 429,
+  'origin-not-allowed': 403,
+  invalid: 400,
+  'not-found': 404,
+  exists: 409,
+  'server-error': 500,
+}
+
+/** A refused call of the operator: code, field at fault, reason and what to do. */
+export class Fault extends Error {
+  override readonly name = 'Fault'
+  readonly status: ContentfulStatusCode
+  readonly body: OperatorFault
+  /** Seconds to wait, where that helps. */
+  readonly waitS: number | undefined
+
+  constructor(code: OperatorFaultCode, reason: string, fix: string, more: { field?: string; waitS?: number } = {}) {
+    super(reason)
+    this.status = statuses[code]
+    this.waitS = more.waitS
+    this.body = { status: 'FAILED', code, reasons: [{ field: more.field ?? '', description: reason, fix }] }
+  }
+}
+
+/** `error` if it is a fault. */
+export function asFault(error: unknown): Fault | undefined {
+  return (error as Fault | null)?.name === 'Fault' ? (error as Fault) : undefined
+}

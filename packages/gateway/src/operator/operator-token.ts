@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LatchkeyError } from '@latchkey/protocol'
+
+/** Shorter ones could be guessed. */
+const minLength = 32
+const fileName = 'operator-token'
+
+/** The operator's own token; `path` is where it lies, absent where the environment gave it. */
+export interface OperatorToken {
+  readonly token: string
+  readonly path?: string
+}
+
+/** A token that cannot be guessed: 32 random bytes. */
+export function makeToken(): string {
+  return `lko_${randomBytes(32).toString('base64url')}`
+}
+
+/**
+ * The operator's token: `LATCHKEY_OPERATOR_TOKEN`, else the one in the data folder, made at the first start.
+ * @throws `config-invalid` where it is too short or the file cannot be used
+ */
+export function operatorToken(dataDir: string, env: NodeJS.ProcessEnv): OperatorToken {
+  const given = env.LATCHKEY_OPERATOR_TOKEN?.trim()
+  if (given) return { token: checked(given, 'LATCHKEY_OPERATOR_TOKEN') }
+  const path = join(dataDir, fileName)
+  const kept = read(path)
+  if (kept) return { token: checked(kept, path), path }
+  const token = makeToken()
+  try {
+    // `wx`: of two that start at once, one makes it and the other reads it.
+    writeFileSync(path, `${token}\n`, { mode: 0o600, flag: 'wx' })
+    return { token, path }
+  } catch (cause) {
+    const other = read(path)
+    if (other) return { token: checked(other, path), path }
+    throw invalid(`${path} cannot be written`, 'correct the rights of the data folder', cause)
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim() || undefined
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw invalid(`${path} cannot be read`, 'correct its rights, or delete it to have a new one made', cause)
+  }
+}
+
+function checked(token: string, place: string): string {
+  if (token.length >= minLength && /^[\x21-\x7e]+$/.test(token)) return token
+  throw invalid(`${place}: a token has ${minLength} visible characters at least`, 'use a longer random one')
+}
+
+function invalid(reason: string, fix: string, cause?: unknown): LatchkeyError {
+  return new LatchkeyError('config-invalid', { reason, fix, cause })
+}
