@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureInstalled } from './install.mjs'
+import { ensurePostgres } from './postgres.mjs'
 import { ensureRedis } from './redis.mjs'
 import { root, run } from './run.mjs'
 
@@ -9,6 +10,7 @@ await ensureInstalled()
 const browser = await ensureBrowser()
 // Where none can be had, the tests that need one fail and say so.
 const redis = await ensureRedis()
+const postgres = await ensurePostgres()
 
 // One after the other: what the browser project measures must not share the processor with the rest.
 const projects = ['unit', 'chain', 'browser']
@@ -35,7 +37,13 @@ for (const project of projects) {
       ...(extra.length > 0 ? ['--passWithNoTests'] : []),
       ...extra,
     ],
-    { env: { LATCHKEY_CHROMIUM: browser, ...(redis ? { LATCHKEY_REDIS_SERVER: redis } : {}) } },
+    {
+      env: {
+        LATCHKEY_CHROMIUM: browser,
+        ...(redis ? { LATCHKEY_REDIS_SERVER: redis } : {}),
+        ...(postgres ? { LATCHKEY_POSTGRES_BIN: postgres } : {}),
+      },
+    },
   )
   const count = read(report)
   // A file that cannot be loaded fails without a failing test in it.

@@ -32,12 +32,16 @@ export async function tryLockPostgres(url: string, name: string, everyMs = beatM
     await end()
     throw error
   }
-  const beat = setInterval(() => {
-    client.query('select 1').catch(() => {
+  const asked = { isWaiting: false }
+  const beat = setInterval(async () => {
+    if (asked.isWaiting) return
+    asked.isWaiting = true
+    await client.query('select 1').catch(() => {
       lost.abort()
       // Not waited for: a server that is silent answers no good-bye either.
       void end()
     })
+    asked.isWaiting = false
   }, everyMs)
   lost.signal.addEventListener('abort', () => clearInterval(beat), { once: true })
   return {
