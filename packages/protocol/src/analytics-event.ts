@@ -68,6 +68,10 @@ export const trackedEvents = [
 ] as const
 export type TrackedEvent = (typeof trackedEvents)[number]
 
+/** Ours, beside them: `WALLET_ASKED` (name, platform, namespace), when a wallet is asked or a code shown. */
+export const ownEvents = ['WALLET_ASKED'] as const
+export type OwnEvent = (typeof ownEvents)[number]
+
 /** Sent even where the owner has analytics off (specification, section 7; deviation K5). */
 export const alwaysSentEvents = ['INITIALIZE'] as const satisfies readonly TrackedEvent[]
 

@@ -43,6 +43,12 @@ export const events = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.id] }), index().on(table.projectId, table.at)],
 )
 
+/** What addresses are hashed with: made once, never logged, in no answer. Without it the hashes say nothing. */
+export const analyticsKeys = pgTable('analytics_keys', {
+  name: text('name').primaryKey(),
+  key: hexColumn('key').notNull(),
+})
+
 /** How often what happened, by hour: what the dashboard draws. Written with the events, outlives them. '' where it does not apply. */
 export const eventCounts = pgTable(
   'event_counts',

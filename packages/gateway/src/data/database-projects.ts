@@ -34,8 +34,10 @@ export async function seedProjects(db: Sql, listed: Config['projects']): Promise
       const row = { id, source: 'file', isAnalyticsEnabled: analytics }
       const [kept] = await tx.select().from(projects).where(eq(projects.id, id))
       if (kept && kept.source !== 'file') continue
-      await tx.delete(projects).where(eq(projects.id, id))
-      await tx.insert(projects).values(row)
+      // Not made anew: everything the project has would go with the old row.
+      await tx.insert(projects).values(row).onConflictDoUpdate({ target: projects.id, set: row })
+      await tx.delete(origins).where(eq(origins.projectId, id))
+      await tx.delete(features).where(eq(features.projectId, id))
       const unique = [...new Set(allowed)]
       if (unique.length) await tx.insert(origins).values(unique.map((origin) => ({ projectId: id, origin })))
       const byId = new Map(switched.map((feature) => [feature.id, feature]))

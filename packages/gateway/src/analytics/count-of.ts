@@ -1,0 +1,59 @@
+import type { ReadEvent } from './read-event.ts'
+
+/** What events are counted by; '' where it does not apply. */
+export interface CountKey {
+  readonly event: string
+  readonly wallet: string
+  readonly namespace: string
+  readonly platform: string
+  readonly device: string
+  readonly code: string
+}
+
+const platforms = ['mobile', 'desktop', 'browser', 'web', 'qrcode', 'email', 'unsupported']
+const devices = ['phone', 'tablet', 'desktop']
+const named = new Set([
+  'SELECT_WALLET',
+  'WALLET_ASKED',
+  'CONNECT_SUCCESS',
+  'CONNECT_ERROR',
+  'USER_REJECTED',
+  'GET_WALLET',
+  'DISCONNECT_SUCCESS',
+])
+
+/** The row of `event_counts` an event belongs to. A page can make few different ones: only wallets have free names, cut short. */
+export function countOf({ event, type, properties }: ReadEvent): CountKey {
+  const { name, namespace, network, caipNetworkId, platform, method, device, code } = properties
+  const family = text(namespace) || (text(network) || text(caipNetworkId)).split(':')[0] || ''
+  const way = text(platform) || text(method)
+  const fault = type === 'error' ? text(code) || text(properties.errorType) : text(code)
+  return {
+    event,
+    wallet: named.has(event) ? text(name).slice(0, 64) : '',
+    namespace: /^(?:[-a-z\d]{3,8}|all)$/.test(family) ? family : '',
+    platform: platforms.includes(way) ? way : '',
+    device: devices.includes(text(device)) ? text(device) : '',
+    code: /^[\w-]{1,48}$/.test(fault) ? fault : '',
+  }
+}
+
+/** How far a visit has come with this event: 1 opened, 2 chose a wallet, 3 asked, 4 connected, 5 signed in; 0 says nothing. */
+export function stepOf({ event, properties }: Pick<ReadEvent, 'event' | 'properties'>): number {
+  // Whoever is connected already is not on the way.
+  if (event === 'MODAL_OPEN') return properties.connected === true ? 0 : 1
+  if (event === 'CONNECT_SUCCESS') return properties.reconnect === true ? 0 : 4
+  return steps[event] ?? 0
+}
+
+const steps: Readonly<Record<string, number>> = {
+  SELECT_WALLET: 2,
+  WALLET_ASKED: 3,
+  CONNECT_ERROR: 3,
+  USER_REJECTED: 3,
+  SIWX_AUTH_SUCCESS: 5,
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
