@@ -6,7 +6,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'da
 export const pricePoints = pgTable(
   'price_points',
   {
-    /** CAIP-19. */
+    /** CAIP-19, token addresses in lower case; a currency as `iso4217:eur`. */
     asset: text('asset').notNull(),
     at: moment('at').notNull(),
     /** Pool address or upstream it came from. */
@@ -14,7 +14,7 @@ export const pricePoints = pgTable(
     /** US dollars for one whole unit. */
     usd: numeric('usd').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.asset, table.source, table.at] }), index().on(table.at)],
+  (table) => [primaryKey({ columns: [table.asset, table.at, table.source] }), index().on(table.at)],
 )
 
 /** How much of a currency one US dollar is. */

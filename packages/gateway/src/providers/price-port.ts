@@ -14,8 +14,8 @@ export interface Price {
 export interface PricePort {
   /** By CAIP-19; an asset without a trustworthy price is absent, never 0. */
   now(assets: readonly AssetId[], currency: Currency, signal?: AbortSignal): Promise<ReadonlyMap<AssetId, Price>>
-  /** The same at a time in the past (ms since the epoch), from what was recorded within an hour of it. */
-  then(
+  /** The same at moments in the past (ms since the epoch), from what was recorded within an hour of it. */
+  past(
     asks: readonly { readonly asset: AssetId; readonly at: number }[],
     currency: Currency,
   ): Promise<readonly (Price | undefined)[]>

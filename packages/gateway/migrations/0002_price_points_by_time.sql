@@ -1,0 +1,2 @@
+ALTER TABLE "price_points" DROP CONSTRAINT "price_points_asset_source_at_pk";--> statement-breakpoint
+ALTER TABLE "price_points" ADD CONSTRAINT "price_points_asset_at_source_pk" PRIMARY KEY("asset","at","source");
