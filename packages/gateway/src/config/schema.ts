@@ -76,7 +76,8 @@ const token = z.strictObject({
   iconUrl: icon.optional(),
 })
 
-const project = z.strictObject({
+/** A site: the same in the file and in the dashboard. */
+export const projectSchema = z.strictObject({
   id: slug,
   /** Empty means pages on localhost only. */
   origins: z.array(originRule).max(200).default([]),
@@ -95,7 +96,7 @@ export const configSchema = z.strictObject({
   tokens: z.array(token).max(5000).default([]),
   /** The chain names are looked up on; by default the first with a universal resolver. */
   identityChain: chainIdSchema.optional(),
-  projects: z.array(project).max(1000).default([]),
+  projects: z.array(projectSchema).max(1000).default([]),
   /** Token bucket per caller and route. */
   rateLimit: z
     .strictObject({ capacity: z.number().positive().default(100), refillPerSecond: z.number().positive().default(2) })
@@ -164,6 +165,8 @@ export const configSchema = z.strictObject({
       windowMs: z.int().min(0).max(86_400_000).default(600_000),
       /** How often pools are read while anybody asks. */
       everyMs: z.int().min(1_000).max(3_600_000).default(30_000),
+      /** What one btc and one eth is; by default a coin with that symbol on a chain that is no testnet. */
+      coins: z.strictObject({ btc: assetId.optional(), eth: assetId.optional() }).prefault({}),
       /** Fixed rates, `eur: "0.92"` for one US dollar; an upstream's newer ones win. */
       rates: z.partialRecord(z.enum(currencies), z.string().regex(/^\d{1,18}(?:\.\d{1,18})?$/)).default({}),
     })
@@ -199,6 +202,8 @@ export const configSchema = z.strictObject({
       maxBytes: z.int().min(1024).max(20_971_520).default(2_097_152),
       /** Side of the square an image is fitted into. */
       sizePx: z.int().min(16).max(1024).default(128),
+      /** Where `ipfs://…` is fetched, as `https://ipfs.example/ipfs/`; without it such pictures and documents are left out. */
+      ipfsGateway: httpUrl.optional(),
     })
     .prefault({}),
 })
