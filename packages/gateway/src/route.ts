@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { z } from 'zod'
+import type { Analytics } from './analytics/analytics.ts'
 import type { Config } from './config/schema.ts'
 import type { Project, ProjectStore } from './data/project-store.ts'
 import type { Index } from './index-chain/index-port.ts'
@@ -7,6 +8,7 @@ import type { BalancePort } from './providers/balance-port.ts'
 import type { IdentityPort } from './providers/identity-port.ts'
 import type { ImagePort } from './providers/image-port.ts'
 import type { NodePort } from './providers/node-port.ts'
+import type { TokenPort } from './providers/token-port.ts'
 import type { WalletListPort } from './providers/wallet-list-port.ts'
 
 /** What routes are made of. */
@@ -15,10 +17,12 @@ export interface Parts {
   readonly projects: ProjectStore
   readonly nodes: NodePort
   readonly index: Index
+  readonly tokens: TokenPort
   readonly balances: BalancePort
   readonly identities: IdentityPort
   readonly images: ImagePort
   readonly wallets: WalletListPort
+  readonly analytics: Analytics
 }
 
 /** One checked request. */

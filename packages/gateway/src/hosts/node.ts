@@ -7,12 +7,16 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Context } from 'hono'
 import { pino } from 'pino'
+import { type RunningAnalytics, startAnalytics } from '../analytics/start-analytics.ts'
 import { boundedCache } from '../bounded-cache.ts'
 import { createGateway } from '../create-gateway.ts'
 import { databaseProjects, seedProjects } from '../data/database-projects.ts'
 import { openDatabase } from '../data/open-database.ts'
 import type { Project, ProjectStore } from '../data/project-store.ts'
+import type { Index } from '../index-chain/index-port.ts'
+import { startIndex } from '../index-chain/start-index.ts'
 import { catalogWallets } from '../providers/catalog-wallets.ts'
+import { chainTokens } from '../providers/chain-tokens.ts'
 import { ensIdentity } from '../providers/ens-identity.ts'
 import { evmBalances } from '../providers/evm-balances.ts'
 import { proxiedImages } from '../providers/proxied-images.ts'
@@ -57,16 +61,20 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     throw error
   })
   const servers: Server[] = []
-  const opened: { sockets?: RelaySockets; index?: Index } = {}
+  const opened: { sockets?: RelaySockets; index?: Index; analytics?: RunningAnalytics } = {}
   const log = pino({ level: config.logLevel })
   const end = async (): Promise<void> => {
-    await Promise.all([...servers.map(close), opened.sockets?.stop(), opened.index?.stop()])
+    await Promise.all([...servers.map(close), opened.sockets?.stop(), opened.index?.stop(), opened.analytics?.stop()])
     await database.close()
     unlock()
   }
   try {
     await seedProjects(database.db, config.projects)
     const nodes = rpcNodes(config)
+    const index = startIndex({ config, database, nodes, log })
+    opened.index = index
+    const analytics = await startAnalytics({ config, database, log })
+    opened.analytics = analytics
     const relay = await createRelay({
       limits: config.relay,
       log,
@@ -78,16 +86,19 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       config,
       projects: remembered(databaseProjects(database.db)),
       nodes,
+      index,
+      tokens: chainTokens(config, database.db, nodes),
       balances: evmBalances(config, nodes),
       identities: ensIdentity(config, nodes),
       images: proxiedImages(config, publicFetch()),
       wallets: catalogWallets(),
+      analytics,
       log,
       callerOf: (context) => callerOf(context, config.trustProxy),
       extraRoutes: [
         metricsRoute({
           isPublic: config.metrics,
-          render: relay.renderMetrics,
+          render: () => relay.renderMetrics() + index.renderMetrics() + analytics.renderMetrics(),
           callerOf: (context) => callerOf(context, config.trustProxy),
         }),
       ],

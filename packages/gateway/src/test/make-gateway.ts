@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import type { z } from 'zod'
+import type { Analytics } from '../analytics/analytics.ts'
 import { configSchema } from '../config/schema.ts'
 import { createGateway, type GatewayOptions } from '../create-gateway.ts'
 import type { Project } from '../data/project-store.ts'
@@ -19,6 +20,13 @@ export function configOf(rpcUrls: string[], more: Partial<z.input<typeof configS
   return configSchema.parse({ chains: [chain], ...more })
 }
 
+/** Takes everything and keeps nothing. */
+const noAnalytics: Analytics = {
+  record: async (_, sent) => ({ stored: sent.length, repeated: 0, refused: 0 }),
+  tail: () => () => undefined,
+  renderMetrics: () => '',
+}
+
 export interface Made {
   readonly app: Hono
   readonly logged: string[]
@@ -35,11 +43,13 @@ export function makeGateway(options: Partial<GatewayOptions> & { readonly fetchN
     config,
     nodes,
     index: { stop: async () => undefined, want: () => undefined, state: () => undefined, renderMetrics: () => '' },
+    tokens: { find: async () => new Map() },
     projects: { find: async (id) => (id === 'shop' ? shop : undefined) },
     balances: evmBalances(config, nodes),
     identities: ensIdentity(config, nodes),
     images: { load: async () => ({ bytes: new Uint8Array([1]), type: 'image/png' }) },
     wallets: catalogWallets(),
+    analytics: noAnalytics,
     log: { info: note, error: note },
     callerOf: () => 'caller',
     isDevelopment: true,
