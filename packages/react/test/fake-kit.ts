@@ -1,4 +1,4 @@
-import type { Adapter, Connector, Kit, Session } from '@latchkey/core'
+import type { Adapter, Connector, Kit, KitOptions, Session } from '@latchkey/core'
 import type { Chain } from '@latchkey/protocol'
 import type { Bundle } from './with-react.ts'
 
@@ -26,7 +26,10 @@ export interface Counts {
 }
 
 /** A real kit on an adapter that reports one connector and counts what is asked of it. */
-export function fakeKit(bundle: Bundle): { kit: Kit; counts: Counts; storage: Map<string, string> } {
+export function fakeKit(
+  bundle: Bundle,
+  options: Partial<KitOptions> = {},
+): { kit: Kit; counts: Counts; storage: Map<string, string> } {
   const counts: Counts = { discoveries: 0, stops: 0, asked: 0, watches: 0 }
   const connector: Connector = {
     id: 'injected:test.wallet',
@@ -73,6 +76,7 @@ export function fakeKit(bundle: Bundle): { kit: Kit; counts: Counts; storage: Ma
   }
   const storage = new Map<string, string>()
   const kit = bundle.createKit({
+    ...options,
     adapters: [adapter],
     storage: {
       getItem: (key) => storage.get(key) ?? null,

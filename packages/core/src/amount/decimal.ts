@@ -12,3 +12,9 @@ export function fromDecimal(text: string, decimals: number, isExact = false): bi
   const amount = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
   return amount > maxAmount ? null : amount
 }
+
+/** A JSON number as a decimal string: `1e-7` has no place in money. Below 10^21. */
+export function decimalText(value: number): string {
+  const text = `${value}`
+  return text.includes('e') ? value.toFixed(18).replace(/\.?0+$/, '') : text
+}

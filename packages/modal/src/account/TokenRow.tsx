@@ -1,7 +1,6 @@
-import type { Balance } from '@latchkey/core'
+import { type Balance, fiatValue } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import { fiatText, shortAmount } from './amounts.ts'
-import { fiatValue } from './fiat-value.ts'
 import { TokenIcon } from './TokenIcon.tsx'
 
 export declare namespace TokenRow {

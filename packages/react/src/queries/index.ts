@@ -1,5 +1,7 @@
 export { useAddressOfName } from './use-address-of-name.ts'
 export { useBalances } from './use-balances.ts'
+export { useHistory } from './use-history.ts'
 export { useIdentity } from './use-identity.ts'
 export { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts'
 export { useNativeBalance } from './use-native-balance.ts'
+export { usePortfolio } from './use-portfolio.ts'

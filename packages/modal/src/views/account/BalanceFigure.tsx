@@ -1,8 +1,7 @@
-import type { Balance } from '@latchkey/core'
+import { type Balance, fiatValue } from '@latchkey/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactElement, useId } from 'react'
 import { fiatParts, shortAmount } from '../../account/amounts.ts'
-import { fiatValue } from '../../account/fiat-value.ts'
 
 /** What an account is worth where prices are known, else how much of the coin it holds. */
 export function BalanceFigure(props: {

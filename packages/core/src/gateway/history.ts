@@ -1,0 +1,62 @@
+import {
+  type AccountId,
+  addressOf,
+  chainOf,
+  hasCode,
+  isHistoryAnswer,
+  LatchkeyError,
+  rpcTimeoutMs,
+} from '@latchkey/protocol'
+import type { Activity } from '../activity/activity.ts'
+import { toActivity } from '../activity/to-activity.ts'
+import { withPatience } from '../http/with-patience.ts'
+import type { Kit } from '../kit.ts'
+import { note } from '../note.ts'
+import { getFromGateway } from './get.ts'
+import { supportedChains } from './supported-chains.ts'
+
+/** One page of an account's past. */
+export interface HistoryPage {
+  /** Newest first, of the account's chain only. */
+  readonly items: readonly Activity[]
+  /** Where the next page begins; null on the last one. */
+  readonly next: string | null
+}
+
+interface Parameters {
+  readonly account: AccountId
+  readonly currency: string
+  readonly cursor: string | null
+  readonly signal?: AbortSignal | undefined
+}
+
+const nothing: HistoryPage = { items: [], next: null }
+
+/**
+ * See `historyQuery`.
+ * @throws `transactions-unavailable` | `aborted`
+ */
+export async function readHistory(kit: Kit, { account, currency, cursor, signal }: Parameters): Promise<HistoryPage> {
+  if (!kit.options.gateway) return nothing
+  const [chain, address] = [chainOf(account), addressOf(account)]
+  if (cursor !== null) note(kit, { type: 'history-asked', account, cursor })
+  try {
+    // A gateway that does not answer is no gateway that serves no chain.
+    if (!(await supportedChains(kit, signal)).http.includes(chain)) return nothing
+    return await withPatience(rpcTimeoutMs, signal, (inner) =>
+      getFromGateway(kit, `v1/account/${encodeURIComponent(address)}/history`, {
+        query: { chainId: chain, cursor: cursor ?? undefined, currency },
+        signal: inner,
+        read: (answer) =>
+          isHistoryAnswer(answer)
+            ? { items: answer.data.flatMap((one) => toActivity(one, { chain, address })), next: answer.next || null }
+            : null,
+      }),
+    )
+  } catch (cause) {
+    if (signal?.aborted) throw new LatchkeyError('aborted')
+    const code = hasCode(cause) ? cause.code : 'unknown'
+    note(kit, { type: 'history-failed', account, error: { code }, ...(cursor !== null && { cursor }) })
+    throw new LatchkeyError('transactions-unavailable', { cause })
+  }
+}

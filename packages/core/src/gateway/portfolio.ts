@@ -1,0 +1,85 @@
+import {
+  type AccountId,
+  addressOf,
+  balanceRetryWindowMs,
+  type ChainId,
+  chainOf,
+  LatchkeyError,
+  namespaceOf,
+  rpcTimeoutMs,
+} from '@latchkey/protocol'
+import { adapterOf } from '../adapter-of.ts'
+import { fiatValue } from '../amount/fiat-value.ts'
+import { withPatience } from '../http/with-patience.ts'
+import type { Kit } from '../kit.ts'
+import type { Balance } from '../reader.ts'
+import { getFromGateway } from './get.ts'
+import { supportedChains } from './supported-chains.ts'
+import { toBalances } from './to-balances.ts'
+
+/** What one address holds on all chains of the page. */
+export interface Portfolio {
+  /** In the owner's order of chains, each chain's coin first. Test networks are left out: nothing there is worth anything. */
+  readonly balances: readonly Balance[]
+  /** Decimal string; absent when no price is known. */
+  readonly total?: string
+  /** Chains that could not be read just now: what is there is not counted. */
+  readonly missing: readonly ChainId[]
+}
+
+interface Parameters {
+  readonly account: AccountId
+  readonly currency: string
+  readonly signal?: AbortSignal | undefined
+}
+
+const nothing: Portfolio = { balances: [], missing: [] }
+
+/**
+ * See `portfolioQuery`.
+ * @throws `balance-retry-blocked` | `balance-unavailable` | `aborted`
+ */
+export async function readPortfolio(kit: Kit, { account, currency, signal }: Parameters): Promise<Portfolio> {
+  if (!kit.options.gateway) return nothing
+  const [namespace, address] = [namespaceOf(account), addressOf(account)]
+  const key = `portfolio-failed:${namespace}:${address}`
+  const failedAt = kit.memory.get(key)
+  if (typeof failedAt === 'number' && Date.now() - failedAt < balanceRetryWindowMs)
+    throw new LatchkeyError('balance-retry-blocked')
+  const adapter = adapterOf(kit, namespace)
+  try {
+    const served = (await supportedChains(kit, signal)).http
+    const chains = kit.chains.filter(
+      ({ id, testnet }) => namespaceOf(id) === namespace && !testnet && served.includes(id),
+    )
+    if (chains.length === 0) return nothing
+    const found = await withPatience(rpcTimeoutMs, signal, (inner) =>
+      getFromGateway(kit, `v1/account/${encodeURIComponent(address)}/balance`, {
+        query: { currency },
+        signal: inner,
+        read: (answer) => {
+          const balances = toBalances(answer, (chainId) => {
+            const chain = chains.find(({ id }) => id === chainId)
+            return chain && { adapter, chain }
+          })
+          const { missing } = answer as { missing?: unknown }
+          return balances && { balances, missing: Array.isArray(missing) ? missing : [] }
+        },
+      }),
+    )
+    kit.memory.delete(key)
+    const rank = ({ asset }: Balance): number => {
+      const at = chains.findIndex(({ id }) => id === chainOf(asset.id))
+      const chain = chains[at]
+      return 2 * at + (chain && adapter.nativeAsset(chain).id === asset.id ? 0 : 1)
+    }
+    const balances = [...found.balances].sort((a, b) => rank(a) - rank(b))
+    const total = fiatValue(balances)
+    const missing = chains.map(({ id }) => id).filter((id) => found.missing.includes(id))
+    return { balances, missing, ...(total !== undefined && { total }) }
+  } catch (cause) {
+    if (signal?.aborted) throw new LatchkeyError('aborted')
+    kit.memory.set(key, Date.now())
+    throw new LatchkeyError('balance-unavailable', { cause })
+  }
+}

@@ -1,0 +1,27 @@
+import { type AccountId, addressOf, namespaceOf, portfolioCacheMs } from '@latchkey/protocol'
+import type { Portfolio } from '../gateway/portfolio.ts'
+import type { Kit } from '../kit.ts'
+import { type Query, queryKey } from './query.ts'
+
+/**
+ * What an account's address holds on every chain of the page that the gateway serves, and what that is worth; fresh for
+ * 30 s. Empty without a gateway.
+ * @throws `balance-retry-blocked` within 30 s of a failure | `balance-unavailable`
+ */
+export function portfolioQuery(kit: Kit, { account, currency = 'usd' }: portfolioQuery.Parameters): Query<Portfolio> {
+  return {
+    queryKey: queryKey(kit, 'portfolio', namespaceOf(account), addressOf(account), currency),
+    queryFn: async ({ signal } = {}) =>
+      (await import('../gateway/portfolio.ts')).readPortfolio(kit, { account, currency, signal }),
+    staleTime: portfolioCacheMs,
+  }
+}
+
+export declare namespace portfolioQuery {
+  type Parameters = {
+    /** CAIP-10; its chain does not matter. */
+    readonly account: AccountId
+    /** ISO 4217, lower case; default `usd`. */
+    readonly currency?: string | undefined
+  }
+}

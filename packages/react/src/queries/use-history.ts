@@ -1,0 +1,117 @@
+import { type Activity, type HistoryPage, historyQuery } from '@latchkey/core'
+import { type InfiniteData, type QueryClient, skipToken, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useKit } from '../use-kit.ts'
+
+export declare namespace useHistory {
+  /** Those of the query; nothing is asked while `account` is undefined. */
+  type Parameters = Omit<Input, 'account'> & {
+    readonly account: Input['account'] | undefined
+    /** Instead of the client of the nearest `QueryClientProvider`. */
+    readonly client?: QueryClient
+  }
+  interface ReturnType {
+    /** Each once, as they came; empty after a failure, since what was read before is not shown beside it. */
+    readonly items: readonly Activity[]
+    readonly status: 'pending' | 'error' | 'success'
+    readonly error: Error | null
+    readonly hasMore: boolean
+    readonly isLoadingMore: boolean
+    /** Reads the next page; the answer tells whether it came. */
+    loadMore(): Promise<boolean>
+    /** Begins anew at the first page. */
+    restart(): Promise<void>
+    /** Reads the first page again and keeps what is known of the others. */
+    refresh(): Promise<void>
+  }
+  type ErrorType = Error
+}
+type Input = Parameters<typeof historyQuery>[1]
+type Pages = InfiniteData<HistoryPage, string | null>
+
+const absent = ['latchkey', 'absent', 'history'] as const
+const none: readonly Activity[] = []
+
+/** What an account did, page after page; the first page is read again where it is older than 15 s. */
+export function useHistory({ account, client: given, ...rest }: useHistory.Parameters): useHistory.ReturnType {
+  const kit = useKit()
+  const client = useQueryClient(given)
+  const { currency } = rest
+  const made = useMemo(
+    () => (account === undefined ? null : historyQuery(kit, { account, currency })),
+    [kit, account, currency],
+  )
+  const query = useInfiniteQuery<HistoryPage, Error, Pages, readonly unknown[], string | null>(
+    {
+      queryKey: made?.queryKey ?? absent,
+      queryFn: made?.queryFn ?? skipToken,
+      initialPageParam: null,
+      getNextPageParam: (...all) => made?.getNextPageParam(...all),
+      staleTime: made?.staleTime ?? 0,
+      retry: false,
+      // They would read every page again.
+      refetchOnMount: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+    client,
+  )
+  const restart = useCallback(async () => {
+    if (made) await client.resetQueries({ queryKey: made.queryKey, exact: true })
+  }, [client, made])
+  const refresh = useCallback(async () => {
+    if (!made || client.getQueryData(made.queryKey) === undefined) return
+    try {
+      const first = await client.fetchQuery({
+        queryKey: [...made.queryKey, 'first'],
+        queryFn: ({ signal }) => made.queryFn({ pageParam: null, signal }),
+        staleTime: 0,
+        retry: false,
+      })
+      client.setQueryData<Pages>(made.queryKey, (known) => known && withFirst(known, first))
+    } catch {
+      await restart()
+    }
+  }, [client, made, restart])
+  useEffect(() => {
+    const state = made && client.getQueryState(made.queryKey)
+    if (!state || state.data === undefined) return
+    if (state.status === 'error') void restart()
+    else if (Date.now() - state.dataUpdatedAt > made.staleTime) void refresh()
+  }, [client, made, refresh, restart])
+  const { data, isError, hasNextPage, fetchNextPage } = query
+  const items = useMemo(
+    () => (isError || !data ? none : once(data.pages.flatMap((page) => page.items))),
+    [isError, data],
+  )
+  const loadMore = useCallback(
+    async () => (await fetchNextPage({ cancelRefetch: false })).status === 'success',
+    [fetchNextPage],
+  )
+  return {
+    items,
+    status: query.status,
+    error: query.error,
+    hasMore: hasNextPage && !isError,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore,
+    restart,
+    refresh,
+  }
+}
+
+function once(items: readonly Activity[]): readonly Activity[] {
+  const seen = new Set<string>()
+  return items.filter(({ id }) => !seen.has(id) && seen.add(id))
+}
+
+/** Pages that were read, behind a newer first one; begun anew where there is a gap between the two. */
+function withFirst({ pages, pageParams }: Pages, first: HistoryPage): Pages {
+  const known = new Set(pages[0]?.items.map(({ id }) => id))
+  const isNear = first.items.some(({ id }) => known.has(id))
+  if (!isNear || pages.length <= 1) return { pages: [first], pageParams: [null] }
+  // Without news the number of pages stays what it was.
+  return first.items.every(({ id }) => known.has(id))
+    ? { pages: [first, ...pages.slice(1)], pageParams }
+    : { pages: [first, ...pages], pageParams: [null, ...pageParams] }
+}
