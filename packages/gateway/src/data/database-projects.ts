@@ -1,5 +1,6 @@
-import { and, eq, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Config } from '../config/schema.ts'
+import { settings } from './operator-schema.ts'
 import type { ProjectStore } from './project-store.ts'
 import { features, origins, projects } from './schema.ts'
 import type { Sql } from './sql.ts'
@@ -24,13 +25,21 @@ export function databaseProjects(db: Sql): ProjectStore {
   }
 }
 
-/** Brings the projects of the file into the database; what was edited in the dashboard stays as it is. */
+/** Where table `settings` says that the dashboard deleted a project. */
+export function deletedPath(projectId: string): string {
+  return `projects.${projectId}.deleted`
+}
+
+/** Brings the projects of the file into the database; what was edited or deleted in the dashboard stays as it is. */
 export async function seedProjects(db: Sql, listed: Config['projects']): Promise<void> {
   await db.transaction(async (tx) => {
     const fromFile = eq(projects.source, 'file')
     const ids = listed.map(({ id }) => id)
     await tx.delete(projects).where(ids.length ? and(fromFile, notInArray(projects.id, ids)) : fromFile)
+    const paths = ids.map(deletedPath)
+    const deleted = paths.length ? await tx.select().from(settings).where(inArray(settings.path, paths)) : []
     for (const { id, analytics, origins: allowed, features: switched } of listed) {
+      if (deleted.some(({ path }) => path === deletedPath(id))) continue
       const row = { id, source: 'file', isAnalyticsEnabled: analytics }
       const [kept] = await tx.select().from(projects).where(eq(projects.id, id))
       if (kept && kept.source !== 'file') continue

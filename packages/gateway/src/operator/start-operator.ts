@@ -1,0 +1,70 @@
+import { type Context, Hono } from 'hono'
+import type { Config } from '../config/schema.ts'
+import type { Log } from '../create-gateway.ts'
+import { dashboardFolder } from '../dashboard-folder.ts'
+import type { Database } from '../data/sql.ts'
+import { createAuthorizer } from './authorize.ts'
+import { databaseSettings } from './database-settings.ts'
+import { operatorApp } from './operator-app.ts'
+import type { OperatorSettings } from './operator-settings.ts'
+import { operatorToken } from './operator-token.ts'
+import { startRollUp } from './roll-up.ts'
+import { serveDashboard } from './serve-dashboard.ts'
+import type { ListenTail } from './tail-stream.ts'
+
+export interface StartOperatorOptions {
+  readonly config: Config
+  readonly dataDir: string
+  readonly env: NodeJS.ProcessEnv
+  readonly database: Pick<Database, 'db' | 'tryLock'>
+  readonly listen: ListenTail
+  readonly log: Log
+  readonly callerOf: (context: Context) => string
+}
+
+/** Dashboard and operator API of a running gateway. */
+export interface StartedOperator {
+  /** `/dashboard/*` and `/operator/v1/*`. */
+  readonly app: Hono
+  readonly settings: OperatorSettings
+  /** Where the token lies; absent where the environment gave it. */
+  readonly tokenPath: string | undefined
+  /** Ends live tails and sums. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts what the operator sees. `LATCHKEY_GATEWAY_DASHBOARD` names another folder of built files.
+ * @throws `config-invalid` where the token is too short or cannot be kept
+ */
+export function startOperator(options: StartOperatorOptions): StartedOperator {
+  const { config, dataDir, env, database, log } = options
+  const { token, path } = operatorToken(dataDir, env)
+  const settings = databaseSettings(database.db, config)
+  const ending = new AbortController()
+  const app = new Hono()
+  app.route('/', serveDashboard(env.LATCHKEY_GATEWAY_DASHBOARD || dashboardFolder))
+  app.route(
+    '/',
+    operatorApp({
+      ...options,
+      db: database.db,
+      authorizer: createAuthorizer(database.db, token),
+      settings,
+      isDevelopment: env.NODE_ENV !== 'production',
+      signal: ending.signal,
+    }),
+  )
+  const stopRollUp = startRollUp(database, (error) =>
+    log.error({ name: (error as Error).name, stack: (error as Error).stack }, 'days could not be summed'),
+  )
+  return {
+    app,
+    settings,
+    tokenPath: path,
+    async stop() {
+      ending.abort()
+      await stopRollUp()
+    },
+  }
+}
