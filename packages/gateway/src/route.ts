@@ -8,6 +8,7 @@ import type { BalancePort } from './providers/balance-port.ts'
 import type { IdentityPort } from './providers/identity-port.ts'
 import type { ImagePort } from './providers/image-port.ts'
 import type { NodePort } from './providers/node-port.ts'
+import type { PricePort } from './providers/price-port.ts'
 import type { TokenPort } from './providers/token-port.ts'
 import type { WalletListPort } from './providers/wallet-list-port.ts'
 
@@ -19,6 +20,7 @@ export interface Parts {
   readonly index: Index
   readonly tokens: TokenPort
   readonly balances: BalancePort
+  readonly prices: PricePort
   readonly identities: IdentityPort
   readonly images: ImagePort
   readonly wallets: WalletListPort

@@ -1,12 +1,14 @@
 import type { Parts, Route } from './route.ts'
 import { analyticsConfigRoute } from './routes/analytics-config.ts'
 import { balanceRoute } from './routes/balance.ts'
+import { eventRoute, eventsRoute } from './routes/events.ts'
 import { featuresRoute } from './routes/features.ts'
 import { healthRoute } from './routes/health.ts'
 import { identityRoute } from './routes/identity.ts'
 import { imageRoutes } from './routes/images.ts'
 import { jsonRpcRoute, upgradeRoute } from './routes/json-rpc.ts'
 import { originsRoute } from './routes/origins.ts'
+import { priceRoute } from './routes/price.ts'
 import { supportedChainsRoute } from './routes/supported-chains.ts'
 import { walletsRoute } from './routes/wallets.ts'
 
@@ -18,9 +20,12 @@ export function routes(parts: Parts): readonly Route[] {
     originsRoute(),
     featuresRoute(),
     analyticsConfigRoute(),
+    eventRoute(parts),
+    eventsRoute(parts),
     walletsRoute(parts),
     ...imageRoutes(parts),
     balanceRoute(parts),
+    priceRoute(parts),
     identityRoute(parts),
     jsonRpcRoute(parts),
     upgradeRoute(),

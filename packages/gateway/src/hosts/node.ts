@@ -15,8 +15,10 @@ import { openDatabase } from '../data/open-database.ts'
 import type { Project, ProjectStore } from '../data/project-store.ts'
 import type { Index } from '../index-chain/index-port.ts'
 import { startIndex } from '../index-chain/start-index.ts'
+import { startPrices } from '../prices/start-prices.ts'
 import { catalogWallets } from '../providers/catalog-wallets.ts'
 import { chainTokens } from '../providers/chain-tokens.ts'
+import { discoveredTokens } from '../providers/discovered-tokens.ts'
 import { ensIdentity } from '../providers/ens-identity.ts'
 import { evmBalances } from '../providers/evm-balances.ts'
 import { proxiedImages } from '../providers/proxied-images.ts'
@@ -71,6 +73,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
   try {
     await seedProjects(database.db, config.projects)
     const nodes = rpcNodes(config)
+    const tokens = chainTokens(config, database.db, nodes)
     const index = startIndex({ config, database, nodes, log })
     opened.index = index
     const analytics = await startAnalytics({ config, database, log })
@@ -87,8 +90,9 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       projects: remembered(databaseProjects(database.db)),
       nodes,
       index,
-      tokens: chainTokens(config, database.db, nodes),
-      balances: evmBalances(config, nodes),
+      tokens,
+      balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
+      prices: startPrices({ config, db: database.db, nodes, log }),
       identities: ensIdentity(config, nodes),
       images: proxiedImages(config, publicFetch()),
       wallets: catalogWallets(),

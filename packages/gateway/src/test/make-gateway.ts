@@ -8,6 +8,7 @@ import { catalogWallets } from '../providers/catalog-wallets.ts'
 import { ensIdentity } from '../providers/ens-identity.ts'
 import { evmBalances } from '../providers/evm-balances.ts'
 import { type Fetch, rpcNodes } from '../providers/rpc-nodes.ts'
+import type { TokenPort } from '../providers/token-port.ts'
 
 export const chainId = 'eip155:31337'
 export const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -27,6 +28,8 @@ const noAnalytics: Analytics = {
   renderMetrics: () => '',
 }
 
+const noTokens: TokenPort = { find: async () => new Map() }
+
 export interface Made {
   readonly app: Hono
   readonly logged: string[]
@@ -43,9 +46,10 @@ export function makeGateway(options: Partial<GatewayOptions> & { readonly fetchN
     config,
     nodes,
     index: { stop: async () => undefined, want: () => undefined, state: () => undefined, renderMetrics: () => '' },
-    tokens: { find: async () => new Map() },
+    tokens: noTokens,
     projects: { find: async (id) => (id === 'shop' ? shop : undefined) },
-    balances: evmBalances(config, nodes),
+    balances: evmBalances(config, { nodes, tokens: noTokens, discovered: async () => [] }),
+    prices: { now: async () => new Map(), past: async (asks) => asks.map(() => undefined) },
     identities: ensIdentity(config, nodes),
     images: { load: async () => ({ bytes: new Uint8Array([1]), type: 'image/png' }) },
     wallets: catalogWallets(),

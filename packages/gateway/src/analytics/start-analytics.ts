@@ -1,0 +1,60 @@
+import type { Config } from '../config/schema.ts'
+import type { Log } from '../create-gateway.ts'
+import type { Database } from '../data/sql.ts'
+import { accountKey } from './account-key.ts'
+import type { Analytics } from './analytics.ts'
+import { createAnalytics } from './create-analytics.ts'
+import { sweepEvents } from './sweep-events.ts'
+
+export interface RunningAnalytics extends Analytics {
+  /** Ends the sweep; resolves when it no longer touches the database. */
+  stop(): Promise<void>
+}
+
+const dayMs = 86_400_000
+const everyMs = 3_600_000
+
+/** Events of pages, and an hourly sweep of those too old: by one replica at a time. */
+export async function startAnalytics({
+  config,
+  database,
+  log,
+}: {
+  readonly config: Pick<Config, 'analytics'>
+  readonly database: Database
+  readonly log: Log
+}): Promise<RunningAnalytics> {
+  const { db } = database
+  const analytics = createAnalytics({
+    db,
+    keepsAddresses: () => config.analytics.keepAddresses,
+    key: await accountKey(db),
+  })
+  const ending = new AbortController()
+  const sweep = async (): Promise<void> => {
+    const lock = await database.tryLock('analytics-sweep')
+    if (!lock) return
+    try {
+      const before = new Date(Date.now() - config.analytics.keepDays * dayMs)
+      const gone = await sweepEvents(db, before, AbortSignal.any([ending.signal, lock.signal]))
+      if (gone > 0) log.info({ gone }, 'old events forgotten')
+    } finally {
+      await lock.release()
+    }
+  }
+  const run = (): Promise<void> =>
+    sweep().catch((error: Error) => log.error({ name: error.name, stack: error.stack }, 'sweep of events failed'))
+  let last = run()
+  const timer = setInterval(() => {
+    last = last.then(run)
+  }, everyMs)
+  timer.unref()
+  return {
+    ...analytics,
+    stop: async () => {
+      clearInterval(timer)
+      ending.abort()
+      await last
+    },
+  }
+}

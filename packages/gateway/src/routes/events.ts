@@ -1,0 +1,38 @@
+import { answerLimits } from '@latchkey/protocol'
+import { z } from 'zod'
+import { type Asked, type Parts, type Route, route } from '../route.ts'
+
+/** `POST /e` (facts 1.23): one event; whatever is said is taken, and kept when it is one of ours. */
+export function eventRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
+  return route({
+    method: 'POST',
+    paths: ['/e'],
+    access: 'project',
+    summary: 'Takes one event of a page',
+    json: z.record(z.string(), z.unknown()),
+    handle: (asked) => record(analytics, asked, [asked.json]),
+  })
+}
+
+/** `POST /batch` (facts 1.23): up to 500 events; what breaks their shape is left out and takes nothing from the others. */
+export function eventsRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
+  return route({
+    method: 'POST',
+    paths: ['/batch'],
+    access: 'project',
+    summary: 'Takes events of a page',
+    json: z.array(z.unknown()).max(answerLimits.events),
+    handle: (asked) => record(analytics, asked, asked.json),
+  })
+}
+
+async function record(
+  analytics: Parts['analytics'],
+  { project, context }: Pick<Asked, 'project' | 'context'>,
+  sent: readonly unknown[],
+): Promise<Response> {
+  const origin = context.req.header('origin')
+  const host = origin && URL.canParse(origin) ? new URL(origin).host : undefined
+  if (project) await analytics.record(project, sent, host || undefined)
+  return new Response(null, { status: 204 })
+}
