@@ -1,0 +1,123 @@
+import type { Hex } from 'viem'
+import type { ChainLog } from './chain-block.ts'
+
+/** What one part of a transaction moved; a row of `movements`. */
+export interface Movement {
+  readonly position: number
+  readonly part: number
+  readonly kind: 'coin' | 'internal' | 'erc20' | 'erc721' | 'erc1155'
+  readonly token: Hex | null
+  readonly tokenId: bigint | null
+  readonly amount: bigint
+  readonly from: Hex
+  readonly to: Hex
+}
+
+/** Leave given; a row of `approvals`. */
+export interface Approval {
+  readonly position: number
+  readonly token: Hex
+  readonly owner: Hex
+  readonly spender: Hex
+  readonly amount: bigint | null
+  readonly tokenId: bigint | null
+  readonly isAll: boolean | null
+}
+
+export interface Decoded {
+  readonly movements: readonly Movement[]
+  readonly approval?: Approval
+}
+
+/** First topics of the events that are read (ERC-20, ERC-721, ERC-1155, WETH9). */
+export const topics = {
+  /** Transfer(address,address,uint256) */
+  transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+  /** TransferSingle(address,address,address,uint256,uint256) */
+  transferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
+  /** TransferBatch(address,address,address,uint256[],uint256[]) */
+  transferBatch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+  /** Approval(address,address,uint256) */
+  approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
+  /** ApprovalForAll(address,address,bool) */
+  approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
+  /** Deposit(address,uint256) */
+  deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
+  /** Withdrawal(address,uint256) */
+  withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
+} as const
+
+const nothing: Decoded = { movements: [] }
+
+/** What a log says by the token standards; a log that only looks like one says nothing. */
+export function decodeLog(log: ChainLog): Decoded {
+  switch (log.topics[0]) {
+    case topics.transfer:
+      return readTransfer(log)
+    case topics.transferSingle:
+    case topics.transferBatch:
+      return readMulti(log)
+    case topics.approval:
+    case topics.approvalForAll:
+      return readApproval(log)
+    default:
+      return nothing
+  }
+}
+
+function readTransfer({ position, address: token, topics: [, first, second, third], data }: ChainLog): Decoded {
+  const [from, to] = [addressIn(first), addressIn(second)]
+  if (!from || !to) return nothing
+  const base = { position, part: 0, token, from, to }
+  if (third !== undefined && data === '0x')
+    return { movements: [{ ...base, kind: 'erc721', tokenId: BigInt(third), amount: 1n }] }
+  const amount = third === undefined ? wordsOf(data, 1)?.[0] : undefined
+  return amount === undefined ? nothing : { movements: [{ ...base, kind: 'erc20', tokenId: null, amount }] }
+}
+
+function readMulti({ position, address: token, topics: [kind, operator, first, second], data }: ChainLog): Decoded {
+  const [from, to] = [addressIn(first), addressIn(second)]
+  if (!addressIn(operator) || !from || !to) return nothing
+  const pairs = kind === topics.transferSingle ? wordsOf(data, 2) && [wordsOf(data, 2) ?? []] : readBatch(data)
+  const base = { position, kind: 'erc1155', token, from, to } as const
+  return {
+    movements: (pairs ?? []).map(([tokenId = 0n, amount = 0n], part) => ({ ...base, part, tokenId, amount })),
+  }
+}
+
+function readApproval({ position, address: token, topics: [kind, first, second, third], data }: ChainLog): Decoded {
+  const [owner, spender] = [addressIn(first), addressIn(second)]
+  if (!owner || !spender) return nothing
+  const base = { position, token, owner, spender, amount: null, tokenId: null, isAll: null }
+  const word = third === undefined ? wordsOf(data, 1)?.[0] : undefined
+  if (kind === topics.approvalForAll)
+    return word === 0n || word === 1n ? { movements: [], approval: { ...base, isAll: word === 1n } } : nothing
+  if (third !== undefined && data === '0x') return { movements: [], approval: { ...base, tokenId: BigInt(third) } }
+  return word === undefined ? nothing : { movements: [], approval: { ...base, amount: word } }
+}
+
+/** Two lists of equal length by the ABI: each id with its amount. */
+function readBatch(data: Hex): readonly (readonly bigint[])[] | undefined {
+  const words = wordsOf(data)
+  const listAt = (head: number): readonly bigint[] | undefined => {
+    const offset = words?.[head]
+    if (!words || offset === undefined || offset % 32n !== 0n || offset / 32n >= BigInt(words.length)) return undefined
+    const at = Number(offset / 32n)
+    const length = words[at] as bigint
+    return length <= BigInt(words.length - at - 1) ? words.slice(at + 1, at + 1 + Number(length)) : undefined
+  }
+  const [ids, amounts] = [listAt(0), listAt(1)]
+  if (!ids || !amounts || ids.length !== amounts.length) return undefined
+  return ids.map((id, at) => [id, amounts[at] as bigint])
+}
+
+function wordsOf(data: Hex, count?: number): readonly bigint[] | undefined {
+  const length = (data.length - 2) / 64
+  if (!Number.isInteger(length) || (count !== undefined && length !== count)) return undefined
+  return Array.from({ length }, (_, at) => BigInt(`0x${data.slice(2 + at * 64, 66 + at * 64)}`))
+}
+
+/** The address in a topic; undefined where it holds more. */
+export function addressIn(topic: Hex | undefined): Hex | undefined {
+  return topic?.startsWith('0x000000000000000000000000') ? `0x${topic.slice(26)}` : undefined
+}

@@ -1,0 +1,56 @@
+import type { ChainHeader } from './chain-block.ts'
+import type { ChainStore, KnownBlock } from './chain-store.ts'
+import type { BlockSource } from './fetch-blocks.ts'
+import { distrust } from './read-value.ts'
+
+/** Headers asked for in one request. */
+const atOnce = 50
+
+/** Where the node's chain leaves the one in the index. */
+export type Fork =
+  /** Newest block of both, and how many of ours come after it. */
+  | { readonly kind: 'reorganised'; readonly common: KnownBlock; readonly depth: number }
+  /** More than `finality` blocks of ours are not the node's. */
+  | { readonly kind: 'too-deep' }
+  /** Not one block is shared, the oldest neither: another chain of the same id. */
+  | { readonly kind: 'foreign'; readonly oldest: KnownBlock['hash'] }
+  /** The node is not as far as the index. */
+  | { readonly kind: 'behind' }
+
+/**
+ * Compares the newest known blocks, `finality` deep, and the oldest one with the node's, whose headers must be linked.
+ * @throws `server-error` when the node does not answer or its headers do not belong together
+ */
+export async function findFork(
+  store: ChainStore,
+  source: BlockSource,
+  finality: number,
+  signal: AbortSignal,
+): Promise<Fork> {
+  const [known, oldest] = await Promise.all([store.newest(finality + 1), store.oldest()])
+  const tip = known[0]
+  if (!tip || !oldest) return { kind: 'behind' }
+  const state: { above?: ChainHeader } = {}
+  for (let at = 0; at < known.length; at += atOnce) {
+    const part = known.slice(at, at + atOnce)
+    const headers = await source.headers(
+      part.map(({ block }) => block),
+      signal,
+    )
+    for (const [place, header] of headers.entries()) {
+      const own = part[place] as KnownBlock
+      const { above } = state
+      if (!header && !above) continue
+      if (!header || (above && above.number === header.number + 1 && above.parentHash !== header.hash))
+        return distrust('its headers are not linked')
+      if (header.hash === own.hash)
+        return above || own === tip
+          ? { kind: 'reorganised', common: own, depth: tip.block - own.block }
+          : { kind: 'behind' }
+      state.above = header
+    }
+  }
+  const [first] = await source.headers([oldest.block], signal)
+  if (!first) return { kind: 'behind' }
+  return first.hash === oldest.hash ? { kind: 'too-deep' } : { kind: 'foreign', oldest: first.hash }
+}

@@ -1,0 +1,61 @@
+import type { Hex } from 'viem'
+import type { BareBlock, BareTransaction, ChainHeader } from './chain-block.ts'
+import { asAmount, asBytes, asList, asRecord, asWhole, distrust } from './read-value.ts'
+
+/** More than any chain puts into one block. */
+const mostTransactions = 100_000
+/** The last second a date can say. */
+const lastSecond = 8_640_000_000_000
+
+/**
+ * The header of a block, of whatever number where `number` is left out.
+ * @throws `server-error` for anything else
+ */
+export function readHeader(value: unknown, number?: number): ChainHeader {
+  const what = number === undefined ? 'the newest block' : `block ${number}`
+  const block = asRecord(value, what)
+  const found = asWhole(block.number, `number of ${what}`)
+  if (number !== undefined && found !== number) distrust(`${what} says another number`)
+  const minedAt = asWhole(block.timestamp, `time of ${what}`)
+  if (minedAt > lastSecond) distrust(`time of ${what} is no date`)
+  return {
+    number: found,
+    hash: asBytes(block.hash, `hash of ${what}`, 32),
+    parentHash: asBytes(block.parentHash, `parent of ${what}`, 32),
+    bloom: asBytes(block.logsBloom, `bloom of ${what}`, 256),
+    minedAt,
+  }
+}
+
+/**
+ * A block with its transactions in their order.
+ * @throws `server-error` for anything else
+ */
+export function readBlock(value: unknown, number: number): BareBlock {
+  const header = readHeader(value, number)
+  const what = `block ${number}`
+  const list = asList(asRecord(value, what).transactions, `transactions of ${what}`, mostTransactions)
+  const transactions = list.map((item, place) => readTransaction(item, place, header))
+  if (new Set(transactions.map(({ hash }) => hash)).size !== list.length)
+    distrust(`${what} has the same transaction twice`)
+  return { ...header, transactions }
+}
+
+function readTransaction(value: unknown, place: number, block: ChainHeader): BareTransaction {
+  const what = `transaction ${place} of block ${block.number}`
+  const item = asRecord(value, what)
+  if (asBytes(item.blockHash, `block of ${what}`, 32) !== block.hash) distrust(`${what} is of another block`)
+  if (asWhole(item.transactionIndex, `place of ${what}`) !== place) distrust(`${what} stands elsewhere`)
+  const to = item.to === null || item.to === undefined ? null : asBytes(item.to, `receiver of ${what}`, 20)
+  const input = asBytes(item.input, `input of ${what}`)
+  return {
+    place,
+    hash: asBytes(item.hash, `hash of ${what}`, 32),
+    from: asBytes(item.from, `sender of ${what}`, 20),
+    to,
+    nonce: asWhole(item.nonce, `nonce of ${what}`),
+    value: asAmount(item.value, `value of ${what}`),
+    selector: to !== null && input.length >= 10 ? (input.slice(0, 10) as Hex) : null,
+    gasPrice: item.gasPrice === undefined ? undefined : asAmount(item.gasPrice, `gas price of ${what}`),
+  }
+}

@@ -1,0 +1,91 @@
+import type { Hex } from 'viem'
+import type { BareBlock, BareTransaction, ChainLog, ChainTransaction } from './chain-block.ts'
+import type { LogsBloom } from './logs-bloom.ts'
+import { asAmount, asBytes, asList, asRecord, asWhole, distrust } from './read-value.ts'
+
+const mostLogs = 100_000
+const noBloom: Hex = `0x${'0'.repeat(512)}`
+
+/**
+ * The block's transactions with what became of them. Each receipt must be of its transaction, the logs must be counted
+ * through without a gap, and together they must have the bloom of the header (chains that keep none say zero).
+ * @param values - receipts in the order of the transactions
+ * @throws `server-error` for anything else
+ */
+export function readReceipts(values: unknown, block: BareBlock, bloom: LogsBloom): readonly ChainTransaction[] {
+  const list = asList(values, `receipts of block ${block.number}`, block.transactions.length)
+  if (list.length !== block.transactions.length) distrust(`receipts of block ${block.number} are not complete`)
+  const all: ChainLog[] = []
+  const transactions = block.transactions.map((transaction) => {
+    const done = readReceipt(list[transaction.place], transaction, block, all.length)
+    all.push(...done.logs)
+    return done
+  })
+  if (block.bloom !== noBloom && bloom.of(all) !== block.bloom)
+    distrust(`logs of block ${block.number} are not those of its header`)
+  return transactions
+}
+
+function readReceipt(value: unknown, of: BareTransaction, block: BareBlock, position: number): ChainTransaction {
+  const what = `receipt ${of.place} of block ${block.number}`
+  const receipt = asRecord(value, what)
+  belongs(receipt, what, of, block)
+  if (receipt.status === undefined)
+    distrust(`${what} has no status; blocks before Byzantium cannot be indexed: set index.fromBlock behind them`)
+  const status = asWhole(receipt.status, `status of ${what}`)
+  if (status > 1) distrust(`status of ${what} is neither 0 nor 1`)
+  const gasUsed = asAmount(receipt.gasUsed, `gas of ${what}`)
+  const created = receipt.contractAddress ?? null
+  if (of.to !== null && created !== null) distrust(`${what} makes a contract though it calls one`)
+  if (of.to === null && created === null && status === 1) distrust(`${what} makes no contract`)
+  const logs = asList(receipt.logs, `logs of ${what}`, mostLogs).map((log, at) =>
+    readLog(log, `log ${at} in ${what}`, of, block, position + at),
+  )
+  if (status === 0 && logs.length > 0) distrust(`${what} failed and has logs`)
+  return {
+    ...of,
+    created: created === null || status === 0 ? null : asBytes(created, `contract of ${what}`, 20),
+    fee: feeOf(receipt, what, of, gasUsed),
+    gasUsed,
+    isSuccess: status === 1,
+    logs,
+    internal: [],
+  }
+}
+
+function belongs(item: Readonly<Record<string, unknown>>, what: string, of: BareTransaction, block: BareBlock): void {
+  if (asBytes(item.transactionHash, `transaction of ${what}`, 32) !== of.hash) distrust(`${what} is of another one`)
+  if (asBytes(item.blockHash, `block of ${what}`, 32) !== block.hash) distrust(`${what} is of another block`)
+  if (asWhole(item.blockNumber, `block of ${what}`) !== block.number) distrust(`${what} is of another block`)
+  if (asWhole(item.transactionIndex, `place of ${what}`) !== of.place) distrust(`${what} stands elsewhere`)
+}
+
+function readLog(value: unknown, what: string, of: BareTransaction, block: BareBlock, position: number): ChainLog {
+  const log = asRecord(value, what)
+  belongs(log, what, of, block)
+  if (log.removed === true) distrust(`${what} was removed`)
+  if (asWhole(log.logIndex, `place of ${what}`) !== position) distrust(`${what} is out of order`)
+  return {
+    position,
+    address: asBytes(log.address, `contract of ${what}`, 20),
+    topics: asList(log.topics, `topics of ${what}`, 4).map((topic) => asBytes(topic, `topic of ${what}`, 32)),
+    data: asBytes(log.data, `data of ${what}`),
+  }
+}
+
+/** Gas, blobs (EIP-4844) and what some second layers add for the first, in base units of the coin. */
+function feeOf(
+  receipt: Readonly<Record<string, unknown>>,
+  what: string,
+  { gasPrice }: BareTransaction,
+  gas: bigint,
+): bigint {
+  const read = (name: string): bigint => {
+    const value = receipt[name]
+    return value === undefined || value === null ? 0n : asAmount(value, `${name} of ${what}`)
+  }
+  const price = receipt.effectiveGasPrice === undefined ? gasPrice : read('effectiveGasPrice')
+  if (price === undefined) distrust(`${what} has no gas price`)
+  const fee = gas * price + read('blobGasUsed') * read('blobGasPrice') + read('l1Fee')
+  return fee < 2n ** 128n ? fee : distrust(`${what} pays more than there is`)
+}
