@@ -15,6 +15,7 @@ import { openDatabase } from '../data/open-database.ts'
 import type { Project, ProjectStore } from '../data/project-store.ts'
 import type { Index } from '../index-chain/index-port.ts'
 import { startIndex } from '../index-chain/start-index.ts'
+import { type StartedOperator, startOperator } from '../operator/start-operator.ts'
 import { startPrices } from '../prices/start-prices.ts'
 import { catalogWallets } from '../providers/catalog-wallets.ts'
 import { chainTokens } from '../providers/chain-tokens.ts'
@@ -43,6 +44,8 @@ export interface StartOptions {
 export interface RunningGateway {
   /** On loopback where it listens there. */
   readonly url: string
+  /** File with the operator's token; undefined where the environment gave it. */
+  readonly operatorTokenPath: string | undefined
   /** Lets open requests end (5 s at most), closes the database, gives the folder back. */
   stop(): Promise<void>
 }
@@ -63,10 +66,16 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     throw error
   })
   const servers: Server[] = []
-  const opened: { sockets?: RelaySockets; index?: Index; analytics?: RunningAnalytics } = {}
+  const opened: { sockets?: RelaySockets; index?: Index; analytics?: RunningAnalytics; operator?: StartedOperator } = {}
   const log = pino({ level: config.logLevel })
   const end = async (): Promise<void> => {
-    await Promise.all([...servers.map(close), opened.sockets?.stop(), opened.index?.stop(), opened.analytics?.stop()])
+    await Promise.all([
+      ...servers.map(close),
+      opened.sockets?.stop(),
+      opened.index?.stop(),
+      opened.analytics?.stop(),
+      opened.operator?.stop(),
+    ])
     await database.close()
     unlock()
   }
@@ -78,6 +87,10 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     opened.index = index
     const analytics = await startAnalytics({ config, database, log })
     opened.analytics = analytics
+    const listen = analytics.tail
+    const caller = (context: Context) => callerOf(context, config.trustProxy)
+    const operator = startOperator({ config, dataDir, env, database, listen, log, callerOf: caller })
+    opened.operator = operator
     const relay = await createRelay({
       limits: config.relay,
       log,
@@ -97,13 +110,14 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       images: proxiedImages(config, publicFetch()),
       wallets: catalogWallets(),
       analytics,
+      operator: operator.app,
       log,
-      callerOf: (context) => callerOf(context, config.trustProxy),
+      callerOf: caller,
       extraRoutes: [
         metricsRoute({
           isPublic: config.metrics,
           render: () => relay.renderMetrics() + index.renderMetrics() + analytics.renderMetrics(),
-          callerOf: (context) => callerOf(context, config.trustProxy),
+          callerOf: caller,
         }),
       ],
       isDevelopment: env.NODE_ENV !== 'production',
@@ -115,7 +129,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       const bound = await listen(server, host, taken?.port ?? port ?? config.port, servers.length > 0)
       if (bound) servers.push(server)
     }
-    return { url: urlOf(servers[0]?.address() as AddressInfo), stop: end }
+    return { url: urlOf(servers[0]?.address() as AddressInfo), operatorTokenPath: operator.tokenPath, stop: end }
   } catch (error) {
     await end()
     throw error

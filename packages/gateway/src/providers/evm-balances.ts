@@ -1,128 +1,130 @@
-import { accountId, type TokenBalance } from '@latchkey/protocol'
-import {
-  decodeFunctionResult,
-  encodeFunctionData,
-  erc20Abi,
-  formatUnits,
-  getAddress,
-  type Hex,
-  hexToBigInt,
-  isHex,
-  multicall3Abi,
-} from 'viem'
+import { accountId, answerLimits, type TokenBalance } from '@latchkey/protocol'
+import { encodeFunctionData, erc20Abi, formatUnits, getAddress, type Hex } from 'viem'
 import type { Config } from '../config/schema.ts'
 import { refusal } from '../refuse.ts'
-import type { BalancePort } from './balance-port.ts'
-import type { NodeAnswer, NodeCall, NodePort } from './node-port.ts'
-
-const ethBalanceAbi = [
-  {
-    type: 'function',
-    name: 'getEthBalance',
-    stateMutability: 'view',
-    inputs: [{ name: 'addr', type: 'address' }],
-    outputs: [{ name: 'balance', type: 'uint256' }],
-  },
-] as const
+import type { BalanceAsk, BalancePort } from './balance-port.ts'
+import type { DiscoveredTokens } from './discovered-tokens.ts'
+import type { NodePort } from './node-port.ts'
+import { type ContractRead, readContracts, wordOf } from './read-contracts.ts'
+import type { TokenFacts, TokenPort } from './token-port.ts'
 
 type Chain = Config['chains'][number]
-type Token = Config['tokens'][number]
+type Token = Pick<TokenFacts, 'address' | 'name' | 'symbol' | 'decimals'> & { readonly iconUrl?: string | undefined }
+
+interface Parts {
+  readonly nodes: NodePort
+  readonly tokens: TokenPort
+  readonly discovered: DiscoveredTokens
+}
+
+/** Foreign contracts that share one call: one that burns all its gas hides the others of its group until they are asked alone. */
+const groupSize = 50
+/** Asked alone at most this many. */
+const aloneLimit = 200
 
 /**
- * Balances of the operator's token list in one node round trip: Multicall3 where the chain has it, else one JSON-RPC batch.
- * A token that fails or is not held is left out; the coin always stands first. No price is known here, so none is given.
+ * Balances of the operator's tokens and of those the index discovered, in one node round trip. What fails, is not held, or
+ * is spam is left out; the coin always stands first.
  */
-export function evmBalances({ chains, tokens }: Pick<Config, 'chains' | 'tokens'>, nodes: NodePort): BalancePort {
+export function evmBalances({ chains, tokens }: Pick<Config, 'chains' | 'tokens'>, parts: Parts): BalancePort {
   return {
-    async read(chainId, address, signal) {
-      const chain = chains.find(({ id }) => id === chainId)
-      if (!chain?.id.startsWith('eip155:')) throw refusal(400, 'chainId', `Balances of ${chainId} are not served here`)
-      const listed = tokens.filter(({ id }) => id.startsWith(`${chainId}/erc20:`))
-      const account = getAddress(address)
-      const multicall = chain.contracts?.multicall3 as Hex | undefined
-      const amounts = multicall
-        ? await byMulticall(chain, multicall, account, listed, nodes, signal)
-        : await byBatch(chain, account, listed, nodes, signal)
-      return [coin(chain, amounts[0] ?? 0n), ...listed.flatMap((token, at) => held(chain, token, amounts[at + 1]))]
+    async read(ask) {
+      const chain = chains.find(({ id }) => id === ask.chain)
+      if (!chain?.id.startsWith('eip155:'))
+        throw refusal(400, 'chainId', `Balances of ${ask.chain} are not served here`)
+      const own = tokens.filter(({ id }) => id.startsWith(`${chain.id}/erc20:`))
+      const listed = own.map((token) => ({ ...token, address: contractOf(token) }))
+      const foreign = await foreignTokens(parts, ask, new Set(listed.map(({ address }) => address.toLowerCase())))
+      const { coin, amounts } = await readAmounts(chain, ask, listed, foreign, parts.nodes)
+      const held = foreign.filter((address) => amounts.get(address))
+      const facts = held.length > 0 ? await parts.tokens.find(chain.id, held, ask.signal) : new Map()
+      const described = held.flatMap((address): readonly Token[] => {
+        const known: TokenFacts | undefined = facts.get(address)
+        return known?.kind === 'erc20' && known.spam === null && known.symbol !== '' ? [known] : []
+      })
+      const all = [...listed, ...described].flatMap((token) => balanceOf(chain, token, amounts.get(token.address)))
+      return [coinBalance(chain, coin), ...all].slice(0, answerLimits.balances)
     },
   }
 }
 
-async function byMulticall(
-  chain: Chain,
-  multicall: Hex,
-  account: Hex,
-  tokens: readonly Token[],
-  nodes: NodePort,
-  signal: AbortSignal | undefined,
-): Promise<readonly (bigint | undefined)[]> {
-  const callData = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
-  const asks = tokens.map((token) => ({ target: contractOf(token), allowFailure: true, callData }))
-  const coinData = encodeFunctionData({ abi: ethBalanceAbi, functionName: 'getEthBalance', args: [account] })
-  const data = encodeFunctionData({
-    abi: multicall3Abi,
-    functionName: 'aggregate3',
-    args: [[{ target: multicall, allowFailure: false, callData: coinData }, ...asks]],
-  })
-  const [answer] = await nodes.ask(chain.id, [ethCall(multicall, data)], signal)
-  const raw = hexOf(answer)
-  if (!raw) throw refusal(503, 'chainId', `The balances of ${chain.id} cannot be read at the moment`)
-  try {
-    const read = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: raw })
-    return read.map(({ success, returnData }) => (success ? wordOf(returnData) : undefined))
-  } catch {
-    throw refusal(503, 'chainId', `The node of ${chain.id} answered something that is no balance`)
-  }
+/** Without them the listed ones are still true: an index that cannot be read costs nobody the portfolio. */
+async function foreignTokens(
+  { discovered }: Parts,
+  { chain, address, also = [] }: BalanceAsk,
+  listed: ReadonlySet<string>,
+): Promise<readonly Hex[]> {
+  const found = await discovered(chain, address.toLowerCase() as Hex).catch(() => [])
+  return [...new Set([...also, ...found])].filter((token) => !listed.has(token))
 }
 
-async function byBatch(
+async function readAmounts(
   chain: Chain,
-  account: Hex,
-  tokens: readonly Token[],
+  { address, signal }: BalanceAsk,
+  listed: readonly { readonly address: Hex }[],
+  foreign: readonly Hex[],
   nodes: NodePort,
-  signal: AbortSignal | undefined,
-): Promise<readonly (bigint | undefined)[]> {
+): Promise<{ coin: bigint; amounts: ReadonlyMap<Hex, bigint> }> {
+  const account = getAddress(address)
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
-  const coinCall = { method: 'eth_getBalance', params: JSON.stringify([account, 'latest']) }
-  const answers = await nodes.ask(
-    chain.id,
-    [coinCall, ...tokens.map((token) => ethCall(contractOf(token), data))],
+  const readOf = (to: Hex): ContractRead => ({ to, data })
+  const own = listed.map((token) => token.address)
+  const groups = inGroups(foreign)
+  const first = [{ coinOf: account }, ...own.map(readOf)]
+  const [answers = [], ...rest] = await readContracts(
+    chain,
+    [first, ...groups.map((group) => group.map(readOf))],
+    nodes,
     signal,
   )
-  const coinText = hexOf(answers[0])
-  if (!coinText || coinText.length > 66)
-    throw refusal(503, 'chainId', `The balances of ${chain.id} cannot be read at the moment`)
-  return [hexToBigInt(coinText), ...answers.slice(1).map((answer) => wordOf(hexOf(answer)))]
+  const coin = wordOf(answers[0])
+  if (coin === undefined) throw refusal(503, 'chainId', `The balances of ${chain.id} cannot be read at the moment`)
+  const lost = groups
+    .filter((group, at) => group.length > 1 && !rest[at]?.some((answer) => answer !== undefined))
+    .flat()
+  const alone = lost.length > 0 ? await readAlone(chain, lost.slice(0, aloneLimit), readOf, nodes, signal) : []
+  const pairs = [
+    ...own.map((token, at) => [token, wordOf(answers[at + 1])] as const),
+    ...foreign.map((token, at) => [token, wordOf(rest.flat()[at])] as const),
+    ...alone,
+  ]
+  return { coin, amounts: new Map(pairs.flatMap(([token, amount]) => (amount === undefined ? [] : [[token, amount]]))) }
 }
 
-function ethCall(to: Hex, data: Hex): NodeCall {
-  return { method: 'eth_call', params: JSON.stringify([{ to, data }, 'latest']) }
+/** Each in a call of its own. */
+async function readAlone(
+  chain: Chain,
+  tokens: readonly Hex[],
+  readOf: (token: Hex) => ContractRead,
+  nodes: NodePort,
+  signal: AbortSignal | undefined,
+): Promise<readonly (readonly [Hex, bigint | undefined])[]> {
+  const read = await readContracts(chain, [[], ...tokens.map((token) => [readOf(token)])], nodes, signal).catch(
+    () => [],
+  )
+  return tokens.map((token, at) => [token, wordOf(read[at + 1]?.[0])])
 }
 
-function hexOf(answer: NodeAnswer | undefined): Hex | undefined {
-  const value: unknown = answer?.kind === 'result' ? JSON.parse(answer.text) : undefined
-  return isHex(value) && value.length > 2 ? value : undefined
+function inGroups(tokens: readonly Hex[]): readonly (readonly Hex[])[] {
+  return Array.from({ length: Math.ceil(tokens.length / groupSize) }, (_, at) =>
+    tokens.slice(at * groupSize, (at + 1) * groupSize),
+  )
 }
 
-/** A uint256, and nothing else. */
-function wordOf(data: Hex | undefined): bigint | undefined {
-  return data?.length === 66 ? hexToBigInt(data) : undefined
-}
-
-function contractOf({ id }: Token): Hex {
+function contractOf({ id }: { readonly id: string }): Hex {
   return id.slice(id.lastIndexOf(':') + 1) as Hex
 }
 
-function coin({ id, nativeCurrency, iconUrl }: Chain, amount: bigint): TokenBalance {
+function coinBalance({ id, nativeCurrency, iconUrl }: Chain, amount: bigint): TokenBalance {
   const { name, symbol, decimals } = nativeCurrency
   return { name, symbol, chainId: id, quantity: quantity(amount, decimals), ...(iconUrl ? { iconUrl } : {}) }
 }
 
-function held({ id }: Chain, token: Token, amount: bigint | undefined): readonly TokenBalance[] {
+function balanceOf({ id }: Chain, token: Token, amount: bigint | undefined): readonly TokenBalance[] {
   if (!amount) return []
-  const { name, symbol, decimals, iconUrl } = token
-  const address = accountId(id, contractOf(token))
-  return [{ name, symbol, chainId: id, address, quantity: quantity(amount, decimals), ...(iconUrl ? { iconUrl } : {}) }]
+  const { name, symbol, decimals, iconUrl, address } = token
+  const base = { name: name || symbol, symbol, chainId: id, address: accountId(id, address) }
+  return [{ ...base, quantity: quantity(amount, decimals), ...(iconUrl ? { iconUrl } : {}) }]
 }
 
 function quantity(amount: bigint, decimals: number): TokenBalance['quantity'] {

@@ -1,15 +1,22 @@
-import type { TokenBalance } from '@latchkey/protocol'
+import type { AccountId, AssetId, ChainId, TokenBalance } from '@latchkey/protocol'
+import { addressOf, answerLimits, chainOf, isAccountId } from '@latchkey/protocol'
 import { balanceAnswerSchema, chainIdSchema } from '@latchkey/protocol/schema'
-import { isAddress } from 'viem'
+import { type Hex, isAddress } from 'viem'
 import { z } from 'zod'
 import { boundedCache } from '../bounded-cache.ts'
 import { currencies } from '../config/currencies.ts'
+import { coinOf } from '../prices/asset.ts'
+import { worthOf } from '../prices/worth-of.ts'
+import type { Price } from '../providers/price-port.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
 import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 
 /** Facts 1.4. */
 const cacheMs = 10_000
+const forcedLimit = 50
+/** Stands for the coin in `forceUpdate` (facts 1.4). */
+const coinPattern = /^0xe{40}$/i
 
 const query = z.object({
   currency: z.enum(currencies),
@@ -18,28 +25,77 @@ const query = z.object({
 })
 
 /** `GET /v1/account/{address}/balance` (facts 1.4); without `chainId`, on every chain of the operator. */
-export function balanceRoute({ config, balances }: Pick<Parts, 'config' | 'balances'>): Route {
+export function balanceRoute({
+  config,
+  balances,
+  prices,
+  index,
+}: Pick<Parts, 'config' | 'balances' | 'prices' | 'index'>): Route {
   const kept = boundedCache<readonly TokenBalance[]>(5_000, cacheMs)
   return route({
     method: 'GET',
     paths: ['/v1/account/:address/balance'],
+    summary: 'What an account holds, with prices in the currency asked for.',
     access: 'project',
     query,
     answer: balanceAnswerSchema,
-    async handle({ context, query: { chainId, forceUpdate }, project, signal }) {
+    async handle({ context, query: { currency, chainId, forceUpdate }, project, signal }) {
       const address = context.req.param('address') ?? ''
       if (!isAddress(address, { strict: false })) throw refusal(400, 'address', 'This is no account address')
       const chains = chainId ? [chainId] : config.chains.map(({ id }) => id).filter((id) => id.startsWith('eip155:'))
-      const read = async (chain: (typeof chains)[number]): Promise<readonly TokenBalance[]> => {
+      const forced = readForced(forceUpdate)
+      const read = async (chain: ChainId): Promise<readonly TokenBalance[]> => {
+        index.want(chain, address.toLowerCase() as Hex)
         const key = `${chain}:${address.toLowerCase()}`
-        const known = forceUpdate ? undefined : kept.get(key)
+        const also = forced.get(chain)
+        const known = also ? undefined : kept.get(key)
         if (known) return known
-        const found = await balances.read(chain, address, signal)
+        const found = await balances.read({ chain, address, also: also ?? [], signal })
         kept.set(key, found)
         return found
       }
-      const all = (await Promise.all(chains.map(read))).flat()
-      return { json: { balances: all.map((one) => proxiedIcon(one, 'iconUrl', context, project)) } }
+      const outcomes = await Promise.allSettled(chains.map(read))
+      const failed = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+      // Some chains are better than none; none is no empty portfolio.
+      if (failed.length > 0 && failed.length === chains.length) throw failed[0]
+      const held = outcomes
+        .flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
+        .slice(0, answerLimits.balances)
+      const known = await prices.now(held.map(assetOf), currency, signal).catch(() => new Map<AssetId, Price>())
+      const missing = chains.filter((_, at) => outcomes[at]?.status === 'rejected')
+      return {
+        json: {
+          balances: held.map((one) => proxiedIcon(priced(one, known.get(assetOf(one))), 'iconUrl', context, project)),
+          ...(missing.length > 0 ? { missing } : {}),
+        },
+      }
     },
   })
+}
+
+function assetOf({ chainId, address }: TokenBalance): AssetId {
+  return address ? `${chainOf(address)}/erc20:${addressOf(address).toLowerCase()}` : coinOf(chainId as ChainId)
+}
+
+function priced(balance: TokenBalance, price: Price | undefined): TokenBalance {
+  const value = price && worthOf(balance.quantity.numeric, price.price)
+  return price && value !== undefined ? { ...balance, price: Number(price.price), value: Number(value) } : balance
+}
+
+/** Contracts to read anew, by chain: a comma-separated list of CAIP-10 ids (facts 1.4). */
+function readForced(text = ''): ReadonlyMap<ChainId, readonly Hex[]> {
+  const ids = text.split(',').filter((id) => id !== '')
+  const isToken = (id: string): id is AccountId =>
+    isAccountId(id) && id.startsWith('eip155:') && isAddress(addressOf(id), { strict: false })
+  if (ids.length > forcedLimit || !ids.every(isToken))
+    throw refusal(400, 'forceUpdate', `At most ${forcedLimit} CAIP-10 token addresses, with commas between them`)
+  return new Map(
+    [...new Set(ids.map(chainOf))].map((chain) => [
+      chain,
+      ids
+        .filter((id) => chainOf(id) === chain)
+        .map((id) => addressOf(id).toLowerCase() as Hex)
+        .filter((address) => !coinPattern.test(address)),
+    ]),
+  )
 }

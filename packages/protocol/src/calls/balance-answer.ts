@@ -1,3 +1,4 @@
+import type { ChainId } from '../caip.ts'
 import { isAccountId, isChainId } from '../caip.ts'
 import type { TokenBalance } from '../entity.ts'
 import { answerLimits } from './limit.ts'
@@ -15,6 +16,8 @@ import {
 /** Answer of `GET /v1/account/{address}/balance` (facts 1.4). */
 export interface BalanceAnswer {
   readonly balances: readonly TokenBalance[]
+  /** Ours, beside facts 1.4: chains that were asked for and could not be read just now. */
+  readonly missing?: readonly ChainId[] | null
 }
 
 function isTokenBalance(value: unknown): value is TokenBalance {
@@ -35,7 +38,15 @@ function isTokenBalance(value: unknown): value is TokenBalance {
   )
 }
 
+function isChainList(value: unknown): value is readonly ChainId[] {
+  return isListOf(value, answerLimits.chains, isChainId)
+}
+
 /** Whether `value` is an answer of the balance call. */
 export function isBalanceAnswer(value: unknown): value is BalanceAnswer {
-  return isRecord(value) && isListOf(value.balances, answerLimits.balances, isTokenBalance)
+  return (
+    isRecord(value) &&
+    isListOf(value.balances, answerLimits.balances, isTokenBalance) &&
+    isAbsentOr(value.missing, isChainList)
+  )
 }

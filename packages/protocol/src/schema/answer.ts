@@ -36,7 +36,10 @@ export const tokenBalanceSchema = z.object({
 })
 
 /** `GET /v1/account/{address}/balance` (facts 1.4). */
-export const balanceAnswerSchema = z.object({ balances: z.array(tokenBalanceSchema).max(answerLimits.balances) })
+export const balanceAnswerSchema = z.object({
+  balances: z.array(tokenBalanceSchema).max(answerLimits.balances),
+  missing: z.array(chainIdSchema).max(answerLimits.chains).nullish(),
+})
 
 /** `GET /v1/identity/{address}` (facts 1.2). */
 export const identityAnswerSchema = z.object({

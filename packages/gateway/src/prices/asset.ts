@@ -1,0 +1,17 @@
+import type { AssetId } from '@latchkey/protocol'
+import type { Hex } from 'viem'
+
+/** One spelling for one asset: token addresses of EVM chains in lower case. */
+export function normalAsset(id: AssetId): AssetId {
+  return id.includes('/erc20:') ? (id.toLowerCase() as AssetId) : id
+}
+
+/** Contract of an ERC-20 asset in lower case; undefined for a coin. */
+export function contractOf(id: AssetId): Hex | undefined {
+  return id.includes('/erc20:') ? (id.slice(id.lastIndexOf(':') + 1).toLowerCase() as Hex) : undefined
+}
+
+/** The coin of a chain. */
+export function coinOf(chain: string): AssetId {
+  return `${chain}/slip44:60` as AssetId
+}

@@ -1,0 +1,108 @@
+import type { AssetId } from '@latchkey/protocol'
+import type { Currency } from '../config/currencies.ts'
+import type { Config } from '../config/schema.ts'
+import type { Price, PricePort, RatePort } from '../providers/price-port.ts'
+import { normalAsset } from './asset.ts'
+import { medianPoint, type PricePoint } from './median.ts'
+import type { PricePoints } from './price-points.ts'
+import { assetsOf } from './rates.ts'
+import { divide, multiply, parseRatio, type Ratio, ratioText } from './ratio.ts'
+import type { UsdSource } from './usd-source.ts'
+
+const hourMs = 3_600_000
+/** Banks rest at week-ends and longer at feasts. */
+const rateWithinMs = 4 * 24 * hourMs
+
+interface Parts {
+  readonly config: Pick<Config, 'chains' | 'prices' | 'upstreams'>
+  /** Asked in this order: the next one for what is still missing. */
+  readonly sources: readonly UsdSource[]
+  readonly rates: RatePort
+  readonly points: Pick<PricePoints, 'near'>
+}
+
+/** Prices in the nine currencies: dollars by the sources, other money by rates; the past by what was recorded. */
+export function prices({ config, sources, rates, points }: Parts): PricePort {
+  const dollars = new Set(config.prices.dollars.map(normalAsset))
+  return {
+    async now(assets, currency, signal) {
+      if (assets.length === 0) return new Map()
+      const [found, rate] = await Promise.all([
+        combined(sources).now([...new Set(assets.map(normalAsset))], signal),
+        rates.perUsd(currency, signal),
+      ])
+      const perUsd = rate === undefined ? undefined : parseRatio(rate)
+      if (!perUsd) return new Map()
+      return new Map(
+        assets.flatMap((asset): readonly (readonly [AssetId, Price])[] => {
+          const point = found.get(normalAsset(asset))
+          return point ? [[asset, spell(point, perUsd)]] : []
+        }),
+      )
+    },
+    async past(asks, currency) {
+      const [found, perUsd] = await Promise.all([
+        points.near(
+          asks.map(({ asset, at }) => ({ asset: normalAsset(asset), at })),
+          hourMs,
+        ),
+        ratesThen(
+          asks.map(({ at }) => at),
+          currency,
+        ),
+      ])
+      return asks.map(({ asset, at }, place) => {
+        const rate = perUsd[place]
+        const point = dollars.has(normalAsset(asset))
+          ? { usd: { num: 1n, den: 1n }, at, source: 'dollars' }
+          : nearest(found[place] ?? [], at)
+        return point && rate ? spell(point, rate) : undefined
+      })
+    },
+  }
+
+  /** The median of the window before, else of the nearest moment. */
+  function nearest(list: readonly PricePoint[], at: number): PricePoint | undefined {
+    const window = list.filter((point) => point.at <= at && at - point.at <= config.prices.windowMs)
+    return medianPoint(window.length > 0 ? window : list.filter((point) => point.at === list[0]?.at))
+  }
+
+  async function ratesThen(moments: readonly number[], currency: Currency): Promise<readonly (Ratio | undefined)[]> {
+    if (currency === 'usd') return moments.map(() => ({ num: 1n, den: 1n }))
+    const assets = assetsOf(currency, config)
+    const names = assets.length > 0 ? assets : [`iso4217:${currency}`]
+    const within = assets.length > 0 ? hourMs : rateWithinMs
+    const found = await Promise.all(
+      names.map((asset) =>
+        points.near(
+          moments.map((at) => ({ asset, at })),
+          within,
+        ),
+      ),
+    )
+    const fixed = config.upstreams.rates ? undefined : config.prices.rates[currency]
+    return moments.map((at, place) => {
+      const point = found.flatMap((list) => nearest(list[place] ?? [], at) ?? [])[0]
+      return point ? divide({ num: 1n, den: 1n }, point.usd) : fixed === undefined ? undefined : parseRatio(fixed)
+    })
+  }
+}
+
+/** Several sources as one. */
+export function combined(sources: readonly UsdSource[]): UsdSource {
+  return {
+    async now(assets, signal) {
+      const found = new Map<AssetId, PricePoint>()
+      for (const source of sources) {
+        const missing = assets.filter((asset) => !found.has(asset))
+        if (missing.length === 0) break
+        for (const [asset, point] of await source.now(missing, signal)) found.set(asset, point)
+      }
+      return found
+    },
+  }
+}
+
+function spell({ usd, at, source }: PricePoint, perUsd: Ratio): Price {
+  return { price: ratioText(multiply(usd, perUsd)), at, source }
+}

@@ -1,0 +1,60 @@
+/** An exact fraction ≥ 0: prices are multiplied, divided and compared as these, and written out once. */
+export interface Ratio {
+  readonly num: bigint
+  /** > 0. */
+  readonly den: bigint
+}
+
+const pattern = /^(\d{1,100})(?:\.(\d{1,100}))?(?:e([+-]?\d{1,3}))?$/i
+/** Beyond this nothing is a price. */
+const maxExponent = 100
+
+/** Reads a decimal as JSON spells numbers; undefined for a sign, NaN, or more digits than any price has. */
+export function parseRatio(text: string): Ratio | undefined {
+  const [, whole, fraction = '', exponent = '0'] = pattern.exec(text) ?? []
+  if (whole === undefined || Math.abs(Number(exponent)) > maxExponent) return undefined
+  const places = fraction.length - Number(exponent)
+  const digits = BigInt(whole + fraction)
+  return places > 0 ? { num: digits, den: powerOfTen(places) } : { num: digits * powerOfTen(-places), den: 1n }
+}
+
+/** Base units as whole ones. */
+export function ratioOfUnits(amount: bigint, decimals: number): Ratio {
+  return { num: amount, den: powerOfTen(decimals) }
+}
+
+export function multiply(a: Ratio, b: Ratio): Ratio {
+  return { num: a.num * b.num, den: a.den * b.den }
+}
+
+/** `b` must not be zero. */
+export function divide(a: Ratio, b: Ratio): Ratio {
+  return { num: a.num * b.den, den: a.den * b.num }
+}
+
+/** Below 0 where `a` is the smaller one, 0 where both are equal. */
+export function compare(a: Ratio, b: Ratio): number {
+  const left = a.num * b.den
+  const right = b.num * a.den
+  return left < right ? -1 : Number(left > right)
+}
+
+/** Plain decimal text; what has no end is rounded half up after at least `digits` significant digits. */
+export function ratioText({ num, den }: Ratio, digits = 36): string {
+  if (num === 0n) return '0'
+  const places = digits - (`${num}`.length - `${den}`.length)
+  const scaled = places > 0 ? num * powerOfTen(places) : num
+  const unit = places > 0 ? den : den * powerOfTen(-places)
+  return decimalText((2n * scaled + unit) / (2n * unit), places)
+}
+
+function decimalText(value: bigint, places: number): string {
+  if (places <= 0) return `${value * powerOfTen(-places)}`
+  const text = `${value}`.padStart(places + 1, '0')
+  const fraction = text.slice(-places).replace(/0+$/, '')
+  return text.slice(0, -places) + (fraction ? `.${fraction}` : '')
+}
+
+function powerOfTen(count: number): bigint {
+  return 10n ** BigInt(count)
+}
