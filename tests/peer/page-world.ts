@@ -25,11 +25,12 @@ export const relay = (): string => `ws://127.0.0.1:${made.port}`
 const note = (reason: unknown): void => void made.unhandled.push(reason)
 
 export type Signing = { readonly nonce: string; readonly proofs: Proof[] }
-export function load(signing?: Signing): Kit {
+/** @param universal the page's own address, for link mode */
+export function load(signing?: Signing, universal?: string): Kit {
   const chains = [devnetChain(made.devnet.url), { ...devnetChain(made.devnet.url), id: 'eip155:10' as const }]
   const kit = createKit({
     adapters: [evm({ chains })],
-    transports: [walletconnect({ relays: [{ url: relay() }] })],
+    transports: [walletconnect({ relays: [{ url: relay() }], ...(universal && { linkMode: { universal } }) })],
     metadata: { name: 'Shop', description: 'Sells', url: 'https://shop.example', icons: [] },
     storage: null,
     ...(signing && {

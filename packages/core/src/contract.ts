@@ -76,7 +76,14 @@ export interface Grant {
 
 /** What the visitor must be shown while a connection is being made. */
 export type Prompt =
-  | { readonly kind: 'uri'; readonly uri: string /** Milliseconds since the epoch. */; readonly expiresAt: number }
+  | {
+      readonly kind: 'uri'
+      readonly uri: string
+      /** Milliseconds since the epoch. */
+      readonly expiresAt: number
+      /** Query that takes the question along in the link of a wallet that answers by links. */
+      readonly link?: string
+    }
   | { readonly kind: 'window' }
 
 /** The fields of a CAIP-122 message that do not depend on the account. */

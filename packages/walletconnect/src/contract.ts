@@ -100,6 +100,16 @@ export interface Metadata {
   readonly redirect?: { readonly native?: string; readonly universal?: string; readonly linkMode?: boolean }
 }
 
+/** Messages inside links, beside relays. */
+export interface LinkMode {
+  /** The page's own address that wallets answer by: `https:`, or `http:` to this device. */
+  readonly universal: string
+  /** What the address bar held when the page was opened. */
+  readonly arrived?: Promise<{ readonly topic: Hex32; readonly message: string } | undefined> | undefined
+  /** Opens a wallet's link within the visitor's gesture; default: a window of its own. */
+  readonly openLink?: ((link: string) => void) | undefined
+}
+
 /** What a wallet has granted for one namespace, or one chain of it, as on the wire. */
 export interface WireNamespace {
   readonly chains?: readonly ChainId[]
@@ -137,7 +147,7 @@ export interface SessionRecord {
   readonly topic: Hex32
   readonly symKey: Hex32
   readonly pairingTopic: Hex32
-  /** The relay it is spoken over, as configured. */
+  /** The relay it is spoken over, as configured; empty in link mode. */
   readonly relay: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number

@@ -1,6 +1,6 @@
 import type { Transport, TransportContext } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import type { Metadata } from './contract.ts'
+import type { LinkMode, Metadata } from './contract.ts'
 import { waitingUntil } from './keep/waiting.ts'
 import type { Page } from './page/open-page.ts'
 import type { RawNeeds } from './page/proposal.ts'
@@ -10,6 +10,11 @@ export interface WalletConnectOptions {
   readonly relays: readonly { readonly url: string; readonly projectId?: string }[]
   /** What wallets show of the page; default: the kit's metadata, else what the document says of itself. */
   readonly metadata?: Partial<Metadata>
+  /**
+   * Wallets that can (`link_mode`) are asked inside the link that opens them, and answer by opening `universal`, an
+   * address of this page: `https:`, or `http:` to this device. Relays stay the way of all others.
+   */
+  readonly linkMode?: { readonly universal: string }
   /** What to ask for in a kit without adapters, a namespace each. */
   readonly raw?: RawNeeds
   /** Default `walletConnect`. */
@@ -24,15 +29,26 @@ export interface WalletConnectOptions {
  * @throws `config-invalid`
  */
 export function walletconnect(options: WalletConnectOptions): Transport {
-  const { relays, metadata, raw, id = 'walletConnect', name = 'WalletConnect' } = options
+  const { relays, metadata, raw, linkMode, id = 'walletConnect', name = 'WalletConnect' } = options
   checkRelays(relays)
+  checkLinkMode(linkMode)
   const pages = new Map<string, Promise<Page>>()
   const opened = new Set<Page>()
+  let arrived: NonNullable<LinkMode['arrived']> | undefined
+  /** What a wallet has answered by opening this very page: read once, then no longer in the address. */
+  const arrive = (): LinkMode['arrived'] => {
+    if (!arrived && /[?&]wc_ev=/.test(globalThis.location?.search ?? ''))
+      arrived = import('./link-mode/take-arrival.ts')
+        .then(({ takeArrival }) => takeArrival(window))
+        .catch(() => undefined)
+    return arrived
+  }
   function pageOf(context: TransportContext): Promise<Page> {
     const known = pages.get(context.kit)
     if (known) return known
     const opening = import('./page/open-page.ts').then(async ({ openPage }) => {
-      const page = await openPage({ context, relays, metadata, raw })
+      const links = linkMode && { linkMode: { universal: linkMode.universal, arrived: arrive() } }
+      const page = await openPage({ context, relays, metadata, raw, ...links })
       opened.add(page)
       return page
     })
@@ -52,11 +68,23 @@ export function walletconnect(options: WalletConnectOptions): Transport {
         return page.raw(session)
       },
     }),
-    isWaiting: ({ storage, kit }) => waitingUntil(storage, kit) > 0,
+    isWaiting: ({ storage, kit }) => {
+      if (linkMode) void arrive()
+      return waitingUntil(storage, kit) > 0
+    },
     prepare: async (request) => (await pageOf(request.context)).prepare(request),
     start: async (request) => (await pageOf(request.context)).start(request),
     restore: async (context, signal) => (await pageOf(context)).restore(signal),
   }
+}
+
+function checkLinkMode(linkMode: WalletConnectOptions['linkMode']): void {
+  const isOurs = /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(\/[^\s?#]*)?$/
+  if (linkMode && !isOurs.test(linkMode.universal))
+    throw new LatchkeyError('config-invalid', {
+      reason: 'walletconnect: `linkMode.universal` is no https address, or has a query',
+      fix: 'pass the address of the page itself; wallets add a query of their own',
+    })
 }
 
 function checkRelays(relays: unknown): void {

@@ -50,9 +50,13 @@ export function linkOf(
   }
 }
 
+/** Plain `http:` only to this device, for wallets and pages under development. */
 function httpsLink(text: string): URL {
   const link = URL.canParse(text) ? new URL(text) : undefined
-  if (link?.protocol !== 'https:' || link.username || link.password) throw invalid('no https link')
+  const isSafe =
+    link?.protocol === 'https:' ||
+    (link?.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(link.hostname))
+  if (!link || !isSafe || link.username || link.password) throw invalid('no https link')
   return link
 }
 

@@ -38,7 +38,7 @@ export async function adoptSignIn(parts: Parts, answer: Answer, steps: Steps): P
     controller: responder,
     namespaces,
     masked: [],
-    transport: 'relay',
+    transport: relay.url ? 'relay' : 'link',
   })
   relay.subscribe([topic]).catch(() => undefined)
   return { session, ...(proofs && { proofs }) }

@@ -1,21 +1,30 @@
 import type { AuthPayload } from '../cacao/auth-payload.ts'
-import type { PairingRecord } from '../contract.ts'
+import type { Metadata, PairingRecord } from '../contract.ts'
 import type { Ground } from './ground.ts'
 
 /** What is asked in one click, of whoever follows the pairing. */
+export function authenticationOf(
+  { proposal, publicKey, expiresAt }: PairingRecord,
+  authPayload: AuthPayload,
+  metadata: Metadata,
+): object {
+  return {
+    id: proposal + 1,
+    jsonrpc: '2.0',
+    method: 'wc_sessionAuthenticate',
+    params: {
+      authPayload,
+      requester: { publicKey, metadata },
+      expiryTimestamp: Math.floor(expiresAt / 1000),
+    },
+  }
+}
+
+/** The same, sealed for the pairing. */
 export function sealAuthentication(
   { channel, metadata }: Ground,
   record: PairingRecord,
   authPayload: AuthPayload,
 ): Promise<string> {
-  return channel.seal(record.topic, {
-    id: record.proposal + 1,
-    jsonrpc: '2.0',
-    method: 'wc_sessionAuthenticate',
-    params: {
-      authPayload,
-      requester: { publicKey: record.publicKey, metadata },
-      expiryTimestamp: Math.floor(record.expiresAt / 1000),
-    },
-  })
+  return channel.seal(record.topic, authenticationOf(record, authPayload, metadata))
 }

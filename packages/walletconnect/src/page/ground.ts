@@ -1,6 +1,7 @@
 import type { KitStorage, TransportContext } from '@latchkey/core'
 import type { Channel } from '../channel.ts'
 import type { Keep, Metadata, Relay } from '../contract.ts'
+import type { PageLinks } from '../link-mode/open-page-links.ts'
 
 /** What all of the page's side stands on. */
 export interface Ground {
@@ -11,4 +12,6 @@ export interface Ground {
   readonly storage: KitStorage | null
   readonly channel: Channel
   readonly relays: readonly Relay[]
+  /** Where the owner allows messages inside links. */
+  readonly links?: PageLinks | undefined
 }

@@ -19,6 +19,8 @@ const authenticate = 'wc_sessionAuthenticate'
 export interface MadePairing {
   readonly record: PairingRecord
   readonly payload?: AuthPayload
+  /** What a wallet's own link takes along, where it may be answered by one. */
+  readonly link?: string | undefined
   /**
    * Sends what is asked on every relay; resolves with the first that has it, the others go on until the signal.
    * Throws `relay-unreachable` | `relay-refused` | `aborted`.
@@ -32,16 +34,17 @@ export async function makePairing(
   wanted: Wanted,
   signIn: TransportRequest['signIn'],
 ): Promise<MadePairing> {
-  const { channel, metadata, relays } = ground
+  const { channel, metadata, relays, links } = ground
   const symKey = randomHex32()
   const [topic, { publicKey, privateKey }] = await Promise.all([topicOf(symKey), makeKeyPair()])
   const proposal = newRequestId()
   const expiresAt = Math.floor(Date.now() / 1000) * 1000 + linkLifeMs
   // One request signs in on one namespace, and its text is of EIP-4361: the others are asked for by the proposal.
-  const signing = signIn && wanted.namespaces.eip155
+  const signing = wanted.namespaces.eip155
+  const challenge = signIn ?? links?.challenge()
   const payload =
-    signing && signIn
-      ? (await import('../cacao/auth-payload.ts')).makeAuthPayload(signIn, signing.chains, signing.methods)
+    signing && challenge
+      ? (await import('../cacao/auth-payload.ts')).makeAuthPayload(challenge, signing.chains, signing.methods)
       : undefined
   const record: PairingRecord = {
     topic,
@@ -50,12 +53,12 @@ export async function makePairing(
     proposal,
     publicKey,
     privateKey,
-    uri: formatPairingLink({ topic, symKey, expiresAt, methods: payload ? [authenticate] : [] }),
+    uri: formatPairingLink({ topic, symKey, expiresAt, methods: signIn && payload ? [authenticate] : [] }),
     ...(payload && { authenticate: { id: proposal + 1, topic: await topicOf(publicKey) } }),
   }
   return {
     record,
-    ...(payload && { payload }),
+    ...(payload && { payload, link: links?.ask(record, payload, metadata) }),
     async propose(signal) {
       const params = proposalOf(record, wanted, metadata)
       const message = await channel.seal(topic, {
@@ -64,7 +67,8 @@ export async function makePairing(
         method: 'wc_sessionPropose',
         params,
       })
-      const asked = payload && (await (await import('./ask-sign-in.ts')).sealAuthentication(ground, record, payload))
+      const asked =
+        signIn && payload && (await (await import('./ask-sign-in.ts')).sealAuthentication(ground, record, payload))
       const patience = startPatience()
       const send = async (relay: Relay): Promise<void> => {
         const sent = [relay.propose({ pairingTopic: topic, message, id: proposal }, signal)]

@@ -1,5 +1,5 @@
 import type { Connector, Prompt, RemoteSession, TransportContext, TransportRequest } from '@latchkey/core'
-import type { Metadata, Seal } from '../contract.ts'
+import type { LinkMode, Metadata, Seal } from '../contract.ts'
 import { makeIdentity } from '../crypto/identity.ts'
 import { openKeep } from '../keep/open-keep.ts'
 import { openSeal } from '../keep/open-seal.ts'
@@ -20,6 +20,7 @@ export interface PageOptions {
   readonly relays: readonly { readonly url: string; readonly projectId?: string }[]
   readonly metadata?: Partial<Metadata> | undefined
   readonly raw?: RawNeeds | undefined
+  readonly linkMode?: LinkMode | undefined
   readonly seal?: Seal | undefined
   readonly WebSocket?: typeof globalThis.WebSocket | undefined
 }
@@ -54,8 +55,11 @@ export async function openPage(options: PageOptions): Promise<Page> {
       onMessage: (delivery, from) => void channel.receive(delivery, from),
     }),
   )
-  const metadata = pageMetadata(context.metadata, options.metadata)
-  const ground: Ground = { context, metadata, keep, storage: seal ? context.storage : null, channel, relays }
+  const { linkMode } = options
+  const links =
+    linkMode && (await import('../link-mode/open-page-links.ts')).openPageLinks(linkMode, relays, channel.receive)
+  const metadata = pageMetadata(context.metadata, links ? links.introduce(options.metadata) : options.metadata)
+  const ground: Ground = { context, metadata, keep, storage: seal ? context.storage : null, channel, relays, links }
   const sessions = openSessions(ground)
   const pairings = openPairings(ground, sessions, raw)
 
@@ -70,9 +74,10 @@ export async function openPage(options: PageOptions): Promise<Page> {
       const kept = await race(keep.read(), signal)
       const live = [...kept.sessions]
         .reverse()
-        .filter(({ transport, expiresAt }) => transport === 'relay' && expiresAt > Date.now())
+        .filter(({ expiresAt }) => expiresAt > Date.now())
         .flatMap((record) => sessions.open(record) ?? [])
       if (live.length) {
+        links?.deliver()
         const subscribed = Promise.all(live.map(({ remote, relay }) => relay.subscribe([remote.id]))).catch(
           () => undefined,
         )
@@ -82,7 +87,10 @@ export async function openPage(options: PageOptions): Promise<Page> {
       // The mark is written in the tap itself; a page dropped right then has not noted more.
       const isMarked = waitingUntil(context.storage, context.kit) > 0
       const waiting = kept.pairings.filter(({ isShown, expiresAt }) => (isShown || isMarked) && expiresAt > Date.now())
-      const outcome = await awaitFirst(waiting.map(pairings.resume), signal)
+      const answered = awaitFirst(waiting.map(pairings.resume), signal)
+      // Not before somebody waits for it.
+      links?.deliver()
+      const outcome = await answered
       return outcome ? [outcome.session] : []
     },
     ...(rawConnector && { raw: rawConnector }),

@@ -1,11 +1,10 @@
 import type { TransportRequest } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { PairingRecord } from '../contract.ts'
 import { storeWaiting } from '../keep/waiting.ts'
 import { awaitOutcome } from './await-outcome.ts'
 import type { Ground } from './ground.ts'
-import { makePairing } from './make-pairing.ts'
+import { type MadePairing, makePairing } from './make-pairing.ts'
 import type { Sessions } from './open-sessions.ts'
 import type { Outcome } from './outcome.ts'
 import { type RawNeeds, wantedOf } from './proposal.ts'
@@ -27,6 +26,8 @@ export interface Pairing {
   /** Milliseconds since the epoch: no longer shown then. */
   readonly shownUntil: number
   readonly claims: Set<Claim>
+  /** What a wallet's own link takes along. */
+  readonly link?: string | undefined
   /** Stays open when nobody waits, for whoever asks again. */
   isPrepared: boolean
   /** Stops listening, and forgets it. */
@@ -51,7 +52,11 @@ export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds |
   const resumed = new Set<Pairing>()
   const byWish = new Map<string, Pairing | Promise<Pairing>>()
 
-  function listen(record: PairingRecord, payload?: AuthPayload, stop = new AbortController()): Pairing {
+  function listen(
+    record: PairingRecord,
+    { payload, link }: Partial<MadePairing> = {},
+    stop = new AbortController(),
+  ): Pairing {
     const { topic, authenticate, symKey, privateKey, publicKey } = record
     channel.addKey(topic, { symKey })
     if (authenticate) channel.addKey(authenticate.topic, { privateKey, publicKey })
@@ -70,6 +75,7 @@ export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds |
       record,
       shownUntil: record.expiresAt - (300_000 - shownMs),
       claims: new Set(),
+      link,
       isPrepared: false,
       drop: () => close(),
     }
@@ -100,7 +106,7 @@ export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds |
       })
     const made = await makePairing(ground, wanted, signIn)
     const stop = new AbortController()
-    const pairing = listen(made.record, made.payload, stop)
+    const pairing = listen(made.record, made, stop)
     try {
       await Promise.all([
         made.propose(stop.signal),

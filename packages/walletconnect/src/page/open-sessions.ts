@@ -10,7 +10,7 @@ const settleMs = 120_000
 
 /** The sessions of one page, each opened once. */
 export interface Sessions {
-  /** Undefined for a relay that the owner no longer names. */
+  /** Undefined for a relay that the owner no longer names, or links that are no longer allowed. */
   open(record: SessionRecord): { readonly remote: RemoteSession; readonly relay: Relay } | undefined
   /**
    * The settlement that comes on a topic.
@@ -20,7 +20,7 @@ export interface Sessions {
 }
 
 export function openSessions(ground: Ground): Sessions {
-  const { channel, relays } = ground
+  const { channel, relays, links } = ground
   const open = new Map<Hex32, OpenSession>()
   const settling = new Map<Hex32, (incoming: Incoming) => void>()
   channel.watch((incoming) => {
@@ -34,7 +34,9 @@ export function openSessions(ground: Ground): Sessions {
   return {
     open(record) {
       const { topic, symKey } = record
-      const relay = relays.find(({ url }) => url === record.relay)
+      const relay = record.relay
+        ? relays.find(({ url }) => url === record.relay)
+        : links?.lineTo(record.peer.metadata.redirect)
       if (!relay) return undefined
       let session = open.get(topic)
       if (!session) {

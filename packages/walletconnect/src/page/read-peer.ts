@@ -15,10 +15,11 @@ export function readPeer(value: unknown): { readonly publicKey: Hex32; readonly 
   const { publicKey, metadata } = fieldsOf(value)
   if (!isHex32(publicKey)) return undefined
   const { name, description, url, icons, redirect } = fieldsOf(metadata)
-  const { native, universal } = fieldsOf(redirect)
+  const { native, universal, linkMode } = fieldsOf(redirect)
   const links = {
     ...(typeof native === 'string' && native.length <= longestLink && { native }),
     ...(typeof universal === 'string' && universal.length <= longestLink && { universal }),
+    ...(linkMode === true && { linkMode }),
   }
   return {
     publicKey,

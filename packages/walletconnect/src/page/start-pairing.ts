@@ -8,8 +8,8 @@ const renewalMarginMs = 10_000
 const longestTimer = 5000
 
 /** A pairing as it is shown. */
-export function promptOf({ record, shownUntil }: Pairing): Prompt {
-  return { kind: 'uri', uri: record.uri, expiresAt: shownUntil }
+export function promptOf({ record, shownUntil, link }: Pairing): Prompt {
+  return { kind: 'uri', uri: record.uri, expiresAt: shownUntil, ...(link && { link }) }
 }
 
 /**

@@ -44,7 +44,7 @@ export function openChannel(options: ChannelOptions): Channel {
     if (!key || !('symKey' in key)) throw new LatchkeyError('envelope-invalid', { reason: 'no key for the topic' })
     const { symKey, sender } = key
     const message = await sealEnvelope({ symKey, json, ...(sender && { sender }) })
-    const mark = await hashOf(message)
+    const mark = await hashOf(topic + message)
     await seen.add(mark)
     seen.keep([mark])
     return message
@@ -54,7 +54,7 @@ export function openChannel(options: ChannelOptions): Channel {
     if (isClosed) return
     const key = keys.get(topic)
     if (!key) return onDrop?.('unknown-topic')
-    const mark = await hashOf(message)
+    const mark = await hashOf(topic + message)
     if (!(await seen.add(mark))) return onDrop?.('seen')
     const opened = await openEnvelope(message, key).catch(() => undefined)
     if (!opened) return onDrop?.('unopened')

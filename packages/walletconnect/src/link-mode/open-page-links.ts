@@ -1,0 +1,65 @@
+import type { SignInChallenge } from '@latchkey/core'
+import type { AuthPayload } from '../cacao/auth-payload.ts'
+import type { Channel } from '../channel.ts'
+import type { LinkMode, Metadata, PairingRecord, Relay } from '../contract.ts'
+import { messageOfLink, sealLinkEnvelope } from '../crypto/link-envelope.ts'
+import { randomHex32 } from '../crypto/random.ts'
+import { authenticationOf } from '../page/ask-sign-in.ts'
+import { linkLine } from './link-line.ts'
+import type { LinkMessage } from './link-message.ts'
+import { hearTabs } from './tabs.ts'
+
+/** Room for the wallet's own address, where systems bound what they hand from app to app. */
+const longestQuery = 32_768
+
+/** Link mode, as a page speaks it. Source: WalletConnect sign 2, "Link mode"; envelopes of type 2 in clear, else 0 and 1. */
+export interface PageLinks {
+  /** What wallets are told of the way back. */
+  introduce(metadata?: Partial<Metadata>): Partial<Metadata>
+  /** What stands for the owner's, where there is none: link mode begins with a sign-in. It proves nothing to anybody. */
+  challenge(): SignInChallenge
+  /** The query that takes a question along in a wallet's link; undefined when it is too long for one. */
+  ask(record: PairingRecord, payload: AuthPayload, metadata: Metadata): string | undefined
+  lineTo(redirect: Metadata['redirect']): Relay
+  /** Hands on what the address bar held, once. */
+  deliver(): void
+}
+
+export function openPageLinks(linkMode: LinkMode, relays: readonly Relay[], receive: Channel['receive']): PageLinks {
+  const { universal, openLink = openWindow } = linkMode
+  const lineTo: PageLinks['lineTo'] = (redirect) => linkLine(relays, redirect, openLink)
+  const line = lineTo(undefined)
+  const take = ({ topic, message }: LinkMessage): void => void receive({ topic, message: messageOfLink(message) }, line)
+  let { arrived } = linkMode
+  hearTabs(take)
+  return {
+    introduce: (metadata) => ({
+      ...metadata,
+      redirect: { ...metadata?.redirect, universal, linkMode: true },
+    }),
+    challenge: () => ({
+      domain: new URL(universal).host,
+      uri: universal,
+      nonce: randomHex32().slice(0, 32),
+      issuedAt: new Date().toISOString(),
+    }),
+    ask(record, payload, metadata) {
+      // A picture would not fit; wallets fetch the others.
+      const icons = metadata.icons.filter((icon) => !icon.startsWith('data:'))
+      const message = sealLinkEnvelope(authenticationOf(record, payload, { ...metadata, icons }))
+      const query = `wc_ev=${message}&topic=${record.topic}`
+      return query.length > longestQuery ? undefined : query
+    },
+    lineTo,
+    deliver() {
+      const once = arrived
+      arrived = undefined
+      once?.then((message) => message && take(message)).catch(() => undefined)
+    },
+  }
+}
+
+/** The wallet gets no hold on this page. */
+function openWindow(link: string): void {
+  globalThis.open?.(link, '_blank', 'noopener,noreferrer')
+}
