@@ -23,6 +23,8 @@ export interface GatewayOptions extends Parts {
   readonly isDevelopment: boolean
   /** Routes beside the usual ones. */
   readonly extraRoutes?: readonly Route[]
+  /** Dashboard and operator API: apart from everything pages of other origins may ask, so without CORS. */
+  readonly operator?: Hono
 }
 
 const allowedHeaders =
@@ -43,6 +45,8 @@ export function createGateway(options: GatewayOptions): Hono {
     const route = context.get('route' as never) ?? 'none'
     log.info({ id, method: context.req.method, route, status: context.res.status, ms }, 'request')
   })
+  // Before CORS: no page of another origin reads these.
+  if (options.operator) app.route('/', options.operator)
   app.use(
     cors({
       origin: '*',

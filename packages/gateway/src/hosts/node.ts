@@ -87,9 +87,8 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     opened.index = index
     const analytics = await startAnalytics({ config, database, log })
     opened.analytics = analytics
-    const listen = analytics.tail
     const caller = (context: Context) => callerOf(context, config.trustProxy)
-    const operator = startOperator({ config, dataDir, env, database, listen, log, callerOf: caller })
+    const operator = startOperator({ config, dataDir, env, database, listen: analytics.tail, log, callerOf: caller })
     opened.operator = operator
     const relay = await createRelay({
       limits: config.relay,
