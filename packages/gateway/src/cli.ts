@@ -3,15 +3,21 @@ import { hasCode } from '@latchkey/protocol'
 import { printConfig } from './config/print-config.ts'
 import { startGateway } from './hosts/node.ts'
 import { readFolder } from './hosts/read-folder.ts'
+import { runBackup, runRestore } from './hosts/run-backup.ts'
 
-const usage = `latchkey-gateway          starts the gateway
-latchkey-gateway config   prints every value of the configuration with its origin
+const usage = `latchkey-gateway                             starts the gateway
+latchkey-gateway config                      prints every value of the configuration with its origin
+latchkey-gateway backup <file>               writes the database to a new file
+latchkey-gateway restore <file> [--replace]  fills an empty database from it, or gives up what the database holds
 
 Data folder: LATCHKEY_GATEWAY_DATA (default ./latchkey-data)`
 
-async function main([command]: readonly string[]): Promise<void> {
+async function main([command, file, ...flags]: readonly string[]): Promise<void> {
   const dataDir = process.env.LATCHKEY_GATEWAY_DATA || 'latchkey-data'
   if (command === 'config') return console.log(printConfig(readFolder(dataDir, process.env)))
+  if (command === 'backup' && file && !flags.length) return console.log(await runBackup(dataDir, process.env, file))
+  if (command === 'restore' && file && flags.every((flag) => flag === '--replace'))
+    return console.log(await runRestore(dataDir, process.env, file, flags.length > 0))
   if (command !== undefined) {
     console.log(usage)
     process.exitCode = command === 'help' || command === '--help' ? 0 : 1
@@ -19,6 +25,9 @@ async function main([command]: readonly string[]): Promise<void> {
   }
   const gateway = await startGateway({ dataDir })
   console.log(`gateway ${gateway.url}  data in ${dataDir}`)
+  console.log(
+    `dashboard ${gateway.url}/dashboard/  operator token ${gateway.operatorTokenPath ? `in ${gateway.operatorTokenPath}` : 'of LATCHKEY_OPERATOR_TOKEN'}`,
+  )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void gateway.stop().then(() => process.exit(0)))
 }

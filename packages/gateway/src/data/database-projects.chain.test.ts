@@ -40,4 +40,10 @@ describeDatabases('seedProjects', (open) => {
     await seed([])
     expect(await databaseProjects(db()).find('b')).toBeDefined()
   })
+
+  test('behavior: several that start at once agree', async () => {
+    const listed = Array.from({ length: 5 }, (_, at) => ({ id: `p${at}`, origins: ['https://p.example'] }))
+    await Promise.all([seed(listed), seed(listed), seed(listed), seed(listed)])
+    expect(await databaseProjects(db()).find('p4')).toMatchObject({ origins: ['https://p.example'] })
+  })
 })

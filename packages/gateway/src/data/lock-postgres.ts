@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { lockKey } from './lock-key.ts'
 import { postgresClient } from './postgres-client.ts'
 import type { Lock } from './sql.ts'
 
@@ -7,11 +7,6 @@ const connectMs = 5_000
 /** How often the connection that holds a lock is tried, and how long it has to answer: quicker than the server lets go. */
 const beatMs = 5_000
 const answerMs = 5_000
-
-/** Advisory locks are named by 64 bits. */
-export function lockKey(name: string): string {
-  return createHash('sha256').update(`latchkey:${name}`).digest().readBigInt64BE().toString()
-}
 
 /** The lock on a connection of its own: it ends with it, however that ends. */
 export async function tryLockPostgres(url: string, name: string, everyMs = beatMs): Promise<Lock | undefined> {

@@ -7,8 +7,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { describeDatabases } from '../test/describe-databases.ts'
 import { type PostgresServer, postgresPassword, startPostgres } from '../test/start-postgres.ts'
-import { knownMigrations, takenMigrations } from './check-migrations.ts'
 import { tryLockPostgres } from './lock-postgres.ts'
+import { knownSteps, rowsOf, takenSteps } from './migrations.ts'
 import { openDatabase } from './open-database.ts'
 import { projects } from './schema.ts'
 import type { Database, Sql } from './sql.ts'
@@ -24,8 +24,6 @@ const refused = async (opening: Promise<unknown>): Promise<LatchkeyError> => {
   )
   return error
 }
-const rowsOf = async (db: Sql, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> =>
-  ((await db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows
 
 describeDatabases('openDatabase', (open) => {
   const made: { database?: Database } = {}
@@ -35,7 +33,7 @@ describeDatabases('openDatabase', (open) => {
   })
 
   test('default', async () => {
-    expect(await takenMigrations(database().db)).toEqual(knownMigrations())
+    expect(await takenSteps(database().db)).toEqual(knownSteps().map(({ madeAt }) => madeAt))
     const [row] = await rowsOf(database().db, sql`select 9007199254740993::bigint as whole, now()::text as now`)
     expect(row).toEqual({ whole: '9007199254740993', now: expect.stringMatching(/\+00$/) })
   })
@@ -96,7 +94,7 @@ describe('openDatabase with an address', () => {
   test('behavior: several that start at once bring it forward once', async () => {
     const url = await server().createDatabase()
     const replicas = await Promise.all(Array.from({ length: 5 }, () => open({ url })))
-    expect(await takenMigrations((replicas[0] as Database).db)).toEqual(knownMigrations())
+    expect(await takenSteps((replicas[0] as Database).db)).toEqual(knownSteps().map(({ madeAt }) => madeAt))
   })
 
   test('behavior: refuses what a newer version wrote, and steps it does not know', async () => {

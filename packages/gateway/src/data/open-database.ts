@@ -9,6 +9,8 @@ export interface OpenOptions {
   readonly maxConnections?: number
   readonly statementTimeoutMs?: number
   readonly startTimeoutMs?: number
+  /** False leaves the tables as they are: for back-ups and what restores them. */
+  readonly isForwarded?: boolean
 }
 
 /**
@@ -17,6 +19,6 @@ export interface OpenOptions {
  */
 export async function openDatabase({ folder, url, ...limits }: OpenOptions = {}): Promise<Database> {
   // Either driver is loaded only where it is wanted.
-  if (url === undefined) return (await import('./open-pglite.ts')).openPglite(folder)
+  if (url === undefined) return (await import('./open-pglite.ts')).openPglite(folder, limits.isForwarded ?? true)
   return (await import('./open-postgres.ts')).openPostgres(url, limits)
 }

@@ -1,21 +1,18 @@
 import { PGlite, types } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
-import { migrationsFolder } from '../migrations-folder.ts'
-import { checkMigrations } from './check-migrations.ts'
+import { bringForward } from './migrations.ts'
 import type { Database, Sql } from './sql.ts'
 
 /** Whole numbers of raw statements are text, as PostgreSQL's own client gives them. */
 const parsers = { [types.INT8]: (text: string) => text }
 
 /** The embedded database: in `folder`, or in memory. */
-export async function openPglite(folder?: string): Promise<Database> {
+export async function openPglite(folder: string | undefined, isForwarded: boolean): Promise<Database> {
   const client = folder ? new PGlite(folder, { parsers }) : new PGlite({ parsers })
   const db = drizzle(client)
   try {
     await client.exec("set timezone = 'UTC'")
-    await checkMigrations(db as unknown as Sql)
-    await migrate(db, { migrationsFolder })
+    if (isForwarded) await bringForward(db as unknown as Sql)
   } catch (error) {
     await client.close()
     throw error

@@ -1,10 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { migrationsFolder } from '../migrations-folder.ts'
-import { checkMigrations } from './check-migrations.ts'
 import { connectPostgres } from './connect-postgres.ts'
-import { lockKey, tryLockPostgres } from './lock-postgres.ts'
+import { lockKey } from './lock-key.ts'
+import { tryLockPostgres } from './lock-postgres.ts'
+import { bringForward } from './migrations.ts'
 import type { OpenOptions } from './open-database.ts'
 import { postgresClient } from './postgres-client.ts'
 import type { Database, Sql } from './sql.ts'
@@ -15,13 +14,11 @@ const idleMs = 30_000
 
 /** PostgreSQL at `url`; replicas may start at once, one of them migrates. */
 export async function openPostgres(url: string, limits: Omit<OpenOptions, 'folder' | 'url'>): Promise<Database> {
-  const { maxConnections = 10, statementTimeoutMs = 30_000, startTimeoutMs = 30_000 } = limits
+  const { maxConnections = 10, statementTimeoutMs = 30_000, startTimeoutMs = 30_000, isForwarded = true } = limits
   const first = await connectPostgres(url, startTimeoutMs)
   try {
-    const db = drizzle(first)
     await first.query('select pg_advisory_lock($1)', [lockKey('migrations')])
-    await checkMigrations(db as unknown as Sql)
-    await migrate(db, { migrationsFolder })
+    if (isForwarded) await bringForward(drizzle(first) as unknown as Sql)
   } finally {
     // The lock ends with the connection.
     await first.end()

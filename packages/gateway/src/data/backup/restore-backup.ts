@@ -1,0 +1,134 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { sql } from 'drizzle-orm'
+import { lockKey } from '../lock-key.ts'
+import {
+  checkSteps,
+  type KnownTable,
+  knownSteps,
+  rowsOf,
+  type Step,
+  tablesAfter,
+  takenSteps,
+  takeSteps,
+} from '../migrations.ts'
+import type { Sql } from '../sql.ts'
+import type { BackupHead } from './backup-format.ts'
+
+const rowsAtOnce = 500
+const charactersAtOnce = 1_000_000
+
+export interface RestoreOptions {
+  /** Whether what the database holds may go. */
+  readonly isReplacing: boolean
+}
+
+/**
+ * Fills a database with a back-up and brings it forward: all of it, or nothing is changed.
+ * @returns rows restored
+ * @throws `config-invalid`: no back-up, a cut one, one of a newer version, a database that holds something
+ */
+export async function restoreBackup(
+  db: Sql,
+  lines: AsyncIterable<string>,
+  { isReplacing }: RestoreOptions,
+): Promise<number> {
+  const known = knownSteps()
+  const iterator = lines[Symbol.asyncIterator]()
+  const read = async (): Promise<unknown> => {
+    const { value, done } = await iterator.next()
+    if (done) throw unreadable('it ends too early')
+    return parse(value)
+  }
+  const head = readHead(await read())
+  checkSteps(head.steps, known, 'the back-up')
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockKey('migrations')})`)
+    await clear(tx, known, isReplacing)
+    await takeSteps(tx, known.slice(0, head.steps.length))
+    const tables = new Map(tablesAfter(head.steps.length).map((table) => [table.name, table]))
+    let rows = 0
+    let entry = await read()
+    while (!isEnd(entry)) {
+      const table = readTable(entry, tables)
+      let batch: unknown[] = []
+      let characters = 0
+      for (entry = await read(); Array.isArray(entry); entry = await read()) {
+        batch.push(entry)
+        rows += 1
+        characters += entry.reduce((sum: number, text) => sum + (typeof text === 'string' ? text.length : 0), 0)
+        if (batch.length < rowsAtOnce && characters < charactersAtOnce) continue
+        await insert(tx, table, batch)
+        batch = []
+        characters = 0
+      }
+      if (batch.length) await insert(tx, table, batch)
+    }
+    if (entry.rows !== rows) throw unreadable(`it speaks of ${entry.rows} rows and holds ${rows}`)
+    await takeSteps(tx, known.slice(head.steps.length))
+    return rows
+  })
+}
+
+/** Drops our tables, of this version or an older one, and nothing else. */
+async function clear(tx: Sql, known: readonly Step[], isReplacing: boolean): Promise<void> {
+  const taken = await takenSteps(tx)
+  checkSteps(taken, known, 'the database')
+  const present = tablesAfter(taken.length)
+  for (const { name } of isReplacing ? [] : present) {
+    const [row] = await rowsOf(tx, sql`select 1 as found from ${sql.identifier(name)} limit 1`)
+    if (row)
+      throw new LatchkeyError('config-invalid', {
+        reason: `the database is not empty: there is something in "${name}"`,
+        fix: 'restore into an empty one, or add --replace to give up what it holds',
+      })
+  }
+  for (const { name } of [...present].reverse()) await tx.execute(sql`drop table ${sql.identifier(name)} cascade`)
+  if (taken.length) await tx.execute(sql`delete from drizzle.__drizzle_migrations`)
+}
+
+async function insert(tx: Sql, { name, columns }: KnownTable, rows: readonly unknown[]): Promise<void> {
+  const names = sql.join(
+    columns.map((column) => sql.identifier(column.name)),
+    sql`, `,
+  )
+  const values = sql.join(
+    columns.map(({ type }, at) => sql.raw(`(r->>${at})::${type}`)),
+    sql`, `,
+  )
+  await tx.execute(
+    sql`insert into ${sql.identifier(name)} (${names}) select ${values} from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`,
+  )
+}
+
+function readHead(value: unknown): BackupHead {
+  const { format, version, steps } = Object(value) as Partial<BackupHead>
+  if (format !== 'latchkey-backup' || version !== 1 || !Array.isArray(steps) || !steps.length)
+    throw unreadable('it is no back-up of a gateway')
+  return value as BackupHead
+}
+
+/** Names go into statements: only those this version knows for the steps of the back-up. */
+function readTable(value: unknown, tables: ReadonlyMap<string, KnownTable>): KnownTable {
+  const { table: name, columns } = Object(value) as { table?: unknown; columns?: unknown }
+  const table = typeof name === 'string' ? tables.get(name) : undefined
+  const known = table?.columns.map((column) => column.name)
+  if (!table || JSON.stringify(known) !== JSON.stringify(columns)) throw unreadable('its tables are not ours')
+  return table
+}
+
+function isEnd(value: unknown): value is { readonly rows: number } {
+  return Object(value).end === true
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw unreadable('a line of it is not JSON')
+  }
+}
+
+function unreadable(reason: string): LatchkeyError {
+  return new LatchkeyError('config-invalid', { reason: `the back-up cannot be read: ${reason}`, fix: 'take another' })
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { checkSteps, type KnownTable, knownSteps, rowsOf, tablesAfter, takenSteps } from '../migrations.ts'
+import type { Sql } from '../sql.ts'
+import type { BackupEnd, BackupHead, BackupTable } from './backup-format.ts'
+
+const rowsAtOnce = 500
+
+/**
+ * Writes the whole database as it is at one moment, line by line, while others go on writing to it.
+ * @returns rows written
+ * @throws `config-invalid` for the database of another version
+ */
+export async function writeBackup(db: Sql, write: (line: string) => Promise<void>): Promise<number> {
+  const moment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    const steps = await takenSteps(tx)
+    checkSteps(steps, knownSteps(), 'the database')
+    const head: BackupHead = { format: 'latchkey-backup', version: 1, steps, madeAt: new Date().toISOString() }
+    await write(JSON.stringify(head))
+    let rows = 0
+    for (const table of tablesAfter(steps.length)) {
+      const columns = table.columns.map(({ name }) => name)
+      await write(JSON.stringify({ table: table.name, columns } satisfies BackupTable))
+      for await (const row of rowsAsText(tx, table)) {
+        await write(JSON.stringify(row))
+        rows += 1
+      }
+    }
+    await write(JSON.stringify({ end: true, rows } satisfies BackupEnd))
+    return rows
+  }, moment)
+}
+
+/** PostgreSQL's own text of each value: exact, and read back by either database. */
+async function* rowsAsText(tx: Sql, { name, columns }: KnownTable): AsyncGenerator<readonly (string | null)[]> {
+  const texts = columns.map((column, at) => sql`${sql.identifier(column.name)}::text as ${sql.identifier(`c${at}`)}`)
+  await tx.execute(
+    sql`declare backup no scroll cursor for select ${sql.join(texts, sql`, `)} from ${sql.identifier(name)}`,
+  )
+  for (;;) {
+    const rows = await rowsOf(tx, sql.raw(`fetch ${rowsAtOnce} from backup`))
+    for (const row of rows) yield columns.map((_, at) => row[`c${at}`] as string | null)
+    if (rows.length < rowsAtOnce) break
+  }
+  await tx.execute(sql`close backup`)
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LatchkeyError } from '@latchkey/protocol'
+import { type SQL, sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { migrationsFolder } from '../migrations-folder.ts'
+import type { Sql } from './sql.ts'
+
+/** One step forward of the tables; `madeAt` (ms) is its name in the database. */
+export interface Step {
+  readonly madeAt: number
+  readonly hash: string
+  readonly statements: readonly string[]
+}
+
+/** A table as it stands after a step. */
+export interface KnownTable {
+  readonly name: string
+  readonly columns: readonly { readonly name: string; readonly type: string }[]
+}
+
+interface Snapshot {
+  readonly tables: Readonly<
+    Record<
+      string,
+      {
+        readonly name: string
+        readonly columns: Readonly<Record<string, { readonly name: string; readonly type: string }>>
+        readonly foreignKeys: Readonly<Record<string, { readonly tableTo: string }>>
+      }
+    >
+  >
+}
+
+/** Steps this version knows, oldest first. */
+export function knownSteps(): readonly Step[] {
+  return readMigrationFiles({ migrationsFolder }).map(({ folderMillis, hash, sql: statements }) => ({
+    madeAt: folderMillis,
+    hash,
+    statements,
+  }))
+}
+
+/** Tables after so many steps, each behind those it refers to. */
+export function tablesAfter(steps: number): readonly KnownTable[] {
+  if (steps === 0) return []
+  const path = join(migrationsFolder, 'meta', `${String(steps - 1).padStart(4, '0')}_snapshot.json`)
+  const { tables } = JSON.parse(readFileSync(path, 'utf8')) as Snapshot
+  const placed = new Map<string, KnownTable>()
+  const place = (name: string): void => {
+    const table = tables[`public.${name}`]
+    if (!table || placed.has(name)) return
+    for (const { tableTo } of Object.values(table.foreignKeys)) if (tableTo !== name) place(tableTo)
+    placed.set(name, { name, columns: Object.values(table.columns).map(({ name, type }) => ({ name, type })) })
+  }
+  for (const { name } of Object.values(tables)) place(name)
+  return [...placed.values()]
+}
+
+/** Rows of a statement, alike from both drivers; whole numbers are text. */
+export async function rowsOf(db: Sql, query: SQL): Promise<readonly Record<string, unknown>[]> {
+  return ((await db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows
+}
+
+/** Names of the steps the database has taken, oldest first; none where it is new. */
+export async function takenSteps(db: Sql): Promise<readonly number[]> {
+  const [found] = await rowsOf(db, sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`)
+  if (!found?.name) return []
+  const rows = await rowsOf(db, sql`select created_at from drizzle.__drizzle_migrations order by created_at`)
+  return rows.map(({ created_at: madeAt }) => Number(madeAt))
+}
+
+/**
+ * Refuses what another version wrote: there is no way back.
+ * @param what - "the database"
+ * @throws `config-invalid`
+ */
+export function checkSteps(taken: readonly number[], known: readonly Step[], what: string): void {
+  const foreign = taken.findIndex((madeAt, at) => madeAt !== known[at]?.madeAt)
+  if (foreign < 0) return
+  const when = new Date(taken[foreign] as number).toISOString()
+  const isNewer = foreign >= known.length
+  throw new LatchkeyError('config-invalid', {
+    reason: isNewer
+      ? `${what} was brought forward by a newer version (its step of ${when} is unknown here), and there is no way back`
+      : `${what} has other steps than this version (the one of ${when} is unknown here)`,
+    fix: isNewer
+      ? 'run that version or a later one, or restore an older back-up into an empty database'
+      : 'restore a back-up into an empty database',
+  })
+}
+
+/**
+ * Takes the steps that are missing, all or none; who calls it holds the lock `migrations`.
+ * @throws `config-invalid` when another version was there
+ */
+export async function bringForward(db: Sql, known: readonly Step[] = knownSteps()): Promise<void> {
+  const taken = await takenSteps(db)
+  checkSteps(taken, known, 'the database')
+  await takeSteps(db, known.slice(taken.length))
+}
+
+/** Takes these steps in one transaction, within the one that is open if there is one. */
+export async function takeSteps(db: Sql, steps: readonly Step[]): Promise<void> {
+  if (!steps.length) return
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`create schema if not exists drizzle`)
+    await tx.execute(
+      sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+    )
+    for (const { madeAt, hash, statements } of steps) {
+      for (const statement of statements) await tx.execute(sql.raw(statement))
+      await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${madeAt})`)
+    }
+  })
+}
