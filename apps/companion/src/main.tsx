@@ -17,8 +17,18 @@ if (root) {
   if (location.pathname === '/approve') createRoot(root).render(<ApprovalWindow store={store} />)
   else {
     const relays = [{ url: __RELAY_URL__, projectId: 'demo' }]
-    const phone = openPhone({ store, create: createWallet, relays, locks: navigator.locks, origin: location.origin })
-    const link = new URLSearchParams(location.search).get('uri')
+    const { origin, search, href } = location
+    const phone = openPhone({
+      store,
+      create: createWallet,
+      relays,
+      locks: navigator.locks,
+      origin,
+      // The page's address is opened as a system would: beside this one, which goes on noting what it answered.
+      openLink: (page) => void window.open(page, '_blank', 'noopener'),
+    })
+    const query = new URLSearchParams(search)
+    const link = query.has('wc_ev') ? href : query.get('uri')
     createRoot(root).render(
       location.pathname === '/wc' ? <PhonePage {...{ store, phone, link }} /> : <Home {...{ store, phone }} />,
     )

@@ -29,7 +29,12 @@ export function makeKit(settings: Settings, { gateway, evm: node, companion }: A
     ...(settings.hasGateway
       ? {
           gateway: { url: gateway, project: 'demo' },
-          transports: [walletconnect({ relays: [{ url: gateway.replace(/^http/, 'ws'), projectId: 'demo' }] })],
+          transports: [
+            walletconnect({
+              relays: [{ url: gateway.replace(/^http/, 'ws'), projectId: 'demo' }],
+              ...(settings.hasLinkMode && { linkMode: { universal: `${location.origin}/` } }),
+            }),
+          ],
         }
       : {}),
     features: { ...settings.features, walletFeaturesOrder: settings.walletFeaturesOrder },
@@ -53,6 +58,7 @@ function companionListing(url: string): WalletListing {
     color: '#1e293b',
     mobile_link: url,
     webapp_link: url,
+    link_mode: `${url}/wc`,
     chains: ['eip155'],
   }
 }

@@ -16,6 +16,7 @@ export interface Settings {
   readonly hasLegalLinks: boolean
   readonly hasGateway: boolean
   readonly isReconnecting: boolean
+  readonly hasLinkMode: boolean
   readonly featured: string
   readonly order: 'default' | 'featured first'
 }
@@ -54,6 +55,7 @@ export const defaultSettings: Settings = {
   hasLegalLinks: true,
   hasGateway: true,
   isReconnecting: true,
+  hasLinkMode: false,
   featured: '',
   order: 'default',
 }

@@ -24,7 +24,8 @@ export function PhonePage({
     if (!link) return
     // The link is spent once: a reload must not follow it again.
     history.replaceState(null, '', '/wc')
-    void phone.pair(link).then(() => setHasPaired(true))
+    const following = /[?&]wc_ev=/.test(link) ? phone.dispatch(link) : phone.pair(link)
+    void following.then(() => setHasPaired(true))
   }, [link, phone])
   const [one] = state.asked
   const isDone = !one && state.answered !== undefined

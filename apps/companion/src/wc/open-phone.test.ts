@@ -75,6 +75,7 @@ describe('openPhone', () => {
       store: run.store,
       create: () => run.side as WalletSide,
       relays: [],
+      openLink: () => {},
       origin: 'http://localhost:4303',
     })
   })
@@ -248,6 +249,7 @@ describe('openPhone', () => {
       store: run.store,
       create: () => side,
       relays: [],
+      openLink: () => {},
       origin: 'http://localhost:4303',
       locks,
     })

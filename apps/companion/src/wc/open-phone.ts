@@ -21,6 +21,8 @@ export interface Phone {
   read(): PhoneState
   watch(listener: () => void): () => void
   pair(link: string): Promise<void>
+  /** A link that brings the question itself. */
+  dispatch(link: string): Promise<void>
   /** `accounts`: the selected one first. */
   approve(one: Asked, accounts: readonly Address[]): Promise<void>
   reject(one: Asked): Promise<void>
@@ -40,10 +42,12 @@ export interface PhoneOptions {
   /** Of this origin; where there are none, every tab speaks for the wallet. */
   readonly locks?: LockManager | undefined
   readonly origin: string
+  /** Takes the visitor to a page's link that brings an answer. */
+  readonly openLink: NonNullable<WalletOptions['openLink']>
 }
 
 /** Opens it; no relay is spoken to before a link is followed or a session is remembered. */
-export function openPhone({ store, create, relays, locks, origin }: PhoneOptions): Phone {
+export function openPhone({ store, create, relays, locks, origin, openLink }: PhoneOptions): Phone {
   const now: { state: PhoneState; side?: WalletSide | undefined } = {
     state: { place: 'here', isPairing: false, sessions: [], asked: [] },
   }
@@ -161,8 +165,14 @@ export function openPhone({ store, create, relays, locks, origin }: PhoneOptions
   const place = holdPlace(locks, {
     name: 'latchkey-companion.phone',
     enter() {
-      const metadata = { name: 'Companion (test wallet)', description: 'Local chains only', url: origin, icons: [] }
-      const opened = create({ relays, metadata, id: 'companion', supports: { chains: chains() } })
+      const metadata = {
+        name: 'Companion (test wallet)',
+        description: 'Local chains only',
+        url: origin,
+        icons: [],
+        redirect: { universal: `${origin}/wc`, linkMode: true },
+      }
+      const opened = create({ relays, metadata, id: 'companion', supports: { chains: chains() }, openLink })
       now.side = opened
       // What is remembered is told while it is being read, a moment before it can be asked for.
       const stop = opened.watch((event) => void setTimeout(() => now.side === opened && meet(event)))
@@ -189,6 +199,7 @@ export function openPhone({ store, create, relays, locks, origin }: PhoneOptions
       await attempt(async () => (await sideHere()).pair(link.trim()))
       become({ isPairing: false })
     },
+    dispatch: (link) => attempt(async () => (await sideHere()).dispatchLink(link)),
     approve: (one, accounts) =>
       attempt(async () => {
         const [first] = accounts

@@ -1,7 +1,7 @@
+import { createKnownLinks } from '../pairing/known-links.ts'
+import { linkTo } from '../pairing/link-to.ts'
 import { createPairing } from '../pairing/pairing.ts'
-import { readPlatform } from '../pairing/platform.ts'
 import { rememberPeer } from '../pairing/remember-peer.ts'
-import { walletLink } from '../pairing/wallet-link.ts'
 import cardsCss from '../styles/cards.css?inline'
 import codeCss from '../styles/code.css?inline'
 import furtherCss from '../styles/further.css?inline'
@@ -28,14 +28,18 @@ export const furtherChunk: FurtherChunk = {
   css: [cardsCss, codeCss, furtherCss].join('\n'),
   start: (kit, { onChange, getChosen }) => {
     const pairing = createPairing(kit, onChange)
+    const known = createKnownLinks(kit, onChange)
     const forget = rememberPeer(kit, getChosen)
     return {
-      getUri: pairing.getUri,
+      getUri: () => pairing.getLink()?.uri,
       linkTo: (wallet) => {
-        const uri = pairing.getUri()
-        return uri === undefined ? undefined : walletLink(wallet, uri, readPlatform())
+        const link = pairing.getLink()
+        return link && linkTo(kit, known(wallet), link, getChosen())
       },
-      hold: pairing.hold,
+      hold: () => {
+        known.load()
+        return pairing.hold()
+      },
       stop: () => {
         forget()
         pairing.stop()

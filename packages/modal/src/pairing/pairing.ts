@@ -2,12 +2,12 @@ import { getConnection, type Kit, type Prompt, prepareConnect, type Stop } from 
 import { pairingMarginMs } from '@latchkey/protocol'
 import { transportOf } from '../wallet/transport-of.ts'
 
-type Link = Extract<Prompt, { readonly kind: 'uri' }>
+export type Link = Extract<Prompt, { readonly kind: 'uri' }>
 
 /** The pairing made before a wallet is chosen, and that of the attempt under way. */
 export interface Pairing {
   /** A link that would still be met; that of the attempt goes first. */
-  getUri(): string | undefined
+  getLink(): Link | undefined
   /** Keeps a link ready until stopped. */
   hold(): Stop
   stop(): void
@@ -69,12 +69,12 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
   ]
 
   return {
-    getUri: () => {
+    getLink: () => {
       const transport = transportOf(kit.getState())
       const connection = transport && getConnection(kit, { connector: transport.id })
       const prompt = connection?.status === 'connecting' ? connection.prompt : undefined
-      if (prompt?.kind === 'uri') return prompt.uri
-      return isFresh(made) ? made.uri : undefined
+      if (prompt?.kind === 'uri') return prompt
+      return isFresh(made) ? made : undefined
     },
     hold: () => {
       holders++

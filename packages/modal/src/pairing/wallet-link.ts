@@ -10,6 +10,12 @@ export interface WalletLink {
 
 type Linked = Pick<WalletListing, 'mobile_link' | 'universal_link' | 'desktop_link' | 'webapp_link' | 'link_mode'>
 
+/** The link that takes the question itself to a wallet of link mode on this phone; null where it is not one. */
+export function questionLink({ link_mode: base }: Linked, query: string, platform: Platform): WalletLink | null {
+  if (!base || !platform.isPhone || base.includes('#')) return null
+  return anchorOf(`${base}${base.includes('?') ? '&' : '?'}${query}`, platform)
+}
+
 /**
  * The link that opens a wallet with a pairing on this device: its app, else its page; null where it has neither.
  * A listing's link is a pattern with `{uri}` (percent-encoded) or `{rawUri}`, else a base that `wc?uri=` is added to.

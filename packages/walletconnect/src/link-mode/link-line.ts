@@ -1,5 +1,6 @@
 import type { Metadata, Relay } from '../contract.ts'
 import { linkOfMessage } from '../crypto/link-envelope.ts'
+import { anyRelay } from '../relay/any-relay.ts'
 import { travelOfRequest } from '../sign/methods.ts'
 import { formatLinkMessage, linkOf } from './link-message.ts'
 
@@ -15,31 +16,15 @@ export function linkLine(
   openLink: (link: string) => void,
 ): Relay {
   const link = linkOf(redirect)
-  const any = async (calls: readonly Promise<void>[]): Promise<void> => {
-    try {
-      await Promise.any(calls)
-    } catch (error) {
-      throw (error as Partial<AggregateError>).errors?.[0] ?? error
-    }
-  }
+  const all = anyRelay(relays)
   return {
-    url: '',
-    subscribe: (topics, signal) => any(relays.map((relay) => relay.subscribe(topics, signal))),
-    unsubscribe(topics) {
-      for (const relay of relays) relay.unsubscribe(topics)
-    },
+    ...all,
     async publish(publication, signal) {
       const { tag, topic, message } = publication
-      if (link && tag === asking && hasGesture()) {
-        const opened = inLink(link, topic, message)
-        if (opened) return openLink(opened)
-      }
-      await any(relays.map((relay) => relay.publish(publication, signal)))
+      const inside = link && tag === asking && hasGesture() ? inLink(link, topic, message) : undefined
+      if (inside) openLink(inside)
+      else await all.publish(publication, signal)
     },
-    propose: (parameters, signal) => any(relays.map((relay) => relay.propose(parameters, signal))),
-    approve: (parameters, signal) => any(relays.map((relay) => relay.approve(parameters, signal))),
-    // The relays are the page's.
-    close: () => {},
   }
 }
 

@@ -61,6 +61,8 @@ export async function approveAuthentication(
     forgetSession({ ...wallet, emit: () => undefined }, topic, 'self')
     throw error
   }
+  // What is no question of the page comes over relays, whenever one is reached.
+  if ('link' in way) for (const relay of wallet.relays) relay.subscribe([topic]).catch(() => undefined)
   wallet.changed()
   forgetPairing(wallet, pairingTopic)
   wallet.emit({ type: 'session', session })

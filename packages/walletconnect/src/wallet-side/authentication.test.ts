@@ -184,7 +184,15 @@ describe('link mode', () => {
     const last = parseLinkMessage(links[1] ?? '')
     await page.channel.receive({ topic: last.topic, message: messageOfLink(last.message) })
     expect((await signed).result).toBe('0xsigned')
-    expect(mock.dials).toEqual([])
+    expect(mock.methods()).not.toContain('irn_publish')
+
+    // What is no question goes over the relay, either way.
+    await page.relay.subscribe([session.topic])
+    await wallet.emit(session.topic, { chain: 'eip155:1', name: 'chainChanged', data: 1 })
+    await until(() => page.heard.find(({ method }) => method === 'wc_sessionEvent'))
+    await page.channel.tell({ relay: page.relay, topic: session.topic, method: 'wc_sessionDelete', params: {} })
+    await until(() => of('session-ended')[0])
+    expect(links).toHaveLength(2)
   })
 
   test('behavior: links without a way back, or with anything else inside', async () => {

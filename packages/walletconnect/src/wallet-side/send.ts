@@ -1,9 +1,9 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { WireError } from '../channel.ts'
 import type { Hex32, Metadata, Relay, SessionRecord } from '../contract.ts'
-import { newRequestId } from '../crypto/ids.ts'
 import { linkOfMessage } from '../crypto/link-envelope.ts'
 import { formatLinkMessage, linkOf } from '../link-mode/link-message.ts'
+import { anyRelay } from '../relay/any-relay.ts'
 import type { Wallet } from './wallet.ts'
 
 /** How the peer is reached: over the relay it spoke by, or by opening its link. */
@@ -31,6 +31,12 @@ export async function sendAnswer(
   await sendLink(wallet, way.link, asked.answersOn ?? asked.topic, { id: asked.id, jsonrpc: '2.0', ...outcome })
 }
 
+/** In link mode only questions of the page and their answers are links: nobody is sent to another app to hear of a change. */
+function relayOf(wallet: Wallet, { relay: url }: SessionRecord): Relay {
+  const own = url ? wallet.relays.find((relay) => relay.url === url) : undefined
+  return own ?? anyRelay(wallet.relays)
+}
+
 /** Asks the peer of a session and waits for the answer; errors as `Channel.ask` has them. */
 export async function sendRequest(
   wallet: Wallet,
@@ -39,14 +45,8 @@ export async function sendRequest(
   params: unknown,
   lifeMs: number,
 ): Promise<unknown> {
-  const way = wayTo(wallet, session.relay, session.peer.metadata)
-  const [topic, expiresAt] = [session.topic, Date.now() + lifeMs]
-  if ('relay' in way) return wallet.channel.ask({ relay: way.relay, topic, method, params, expiresAt })
-  const id = newRequestId()
-  const answer = wallet.channel.expect({ topic, id, expiresAt })
-  answer.catch(() => undefined)
-  await sendLink(wallet, way.link, topic, { id, jsonrpc: '2.0', method, params })
-  return (await answer).result
+  const expiresAt = Date.now() + lifeMs
+  return wallet.channel.ask({ relay: relayOf(wallet, session), topic: session.topic, method, params, expiresAt })
 }
 
 /** Tells the peer of a session what nobody answers. */
@@ -56,10 +56,7 @@ export async function sendNotice(
   method: string,
   params: unknown,
 ): Promise<void> {
-  const way = wayTo(wallet, session.relay, session.peer.metadata)
-  const { topic } = session
-  if ('relay' in way) return wallet.channel.tell({ relay: way.relay, topic, method, params })
-  await sendLink(wallet, way.link, topic, { id: newRequestId(), jsonrpc: '2.0', method, params })
+  return wallet.channel.tell({ relay: relayOf(wallet, session), topic: session.topic, method, params })
 }
 
 async function sendLink(wallet: Wallet, link: string, topic: Hex32, json: unknown): Promise<void> {

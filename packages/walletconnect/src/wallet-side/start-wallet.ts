@@ -50,7 +50,7 @@ export async function startWallet(
   for (const { topic, symKey } of [...book.pairings.values(), ...book.sessions.values()])
     channel.addKey(topic, { symKey })
   for (const relay of relays) {
-    const ofRelay = [...book.sessions.values()].filter((session) => session.relay === relay.url)
+    const ofRelay = [...book.sessions.values()].filter((session) => !session.relay || session.relay === relay.url)
     const topics = [...book.pairings.keys(), ...ofRelay.map(({ topic }) => topic)]
     if (topics.length > 0) relay.subscribe(topics).catch(() => undefined)
   }

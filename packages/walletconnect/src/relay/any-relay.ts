@@ -1,0 +1,24 @@
+import type { Relay } from '../contract.ts'
+
+/** Several relays as one: each gets everything, and one that takes it is enough. Throws what the first said when none does. */
+export function anyRelay(relays: readonly Relay[]): Relay {
+  const any = async (calls: readonly Promise<void>[]): Promise<void> => {
+    try {
+      await Promise.any(calls)
+    } catch (error) {
+      throw (error as Partial<AggregateError>).errors?.[0] ?? error
+    }
+  }
+  return {
+    url: '',
+    subscribe: (topics, signal) => any(relays.map((relay) => relay.subscribe(topics, signal))),
+    unsubscribe(topics) {
+      for (const relay of relays) relay.unsubscribe(topics)
+    },
+    publish: (publication, signal) => any(relays.map((relay) => relay.publish(publication, signal))),
+    propose: (parameters, signal) => any(relays.map((relay) => relay.propose(parameters, signal))),
+    approve: (parameters, signal) => any(relays.map((relay) => relay.approve(parameters, signal))),
+    // They are whoever's opened them.
+    close: () => {},
+  }
+}
