@@ -3,10 +3,11 @@ import { type ReactElement, useEffect, useState } from 'react'
 import type { Addresses } from './addresses.ts'
 import { isLive, makeKit, makeModal, themeOf } from './make-kit.ts'
 import { Page } from './Page.tsx'
+import { keepLinkMode, readLinkMode } from './phone-link-mode.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
 export function App({ addresses }: { readonly addresses: Addresses }): ReactElement {
-  const [state, setState] = useState(() => begin(defaultSettings, addresses))
+  const [state, setState] = useState(() => begin({ ...defaultSettings, hasLinkMode: readLinkMode(window) }, addresses))
   const { kit, modal, settings } = state
   useEffect(() => {
     modal.setTheme(themeOf(settings))
@@ -14,6 +15,7 @@ export function App({ addresses }: { readonly addresses: Addresses }): ReactElem
   }, [modal, settings])
 
   function change(next: Settings): void {
+    keepLinkMode(window, next.hasLinkMode)
     const changed = Object.keys(next).filter((key) => next[key as keyof Settings] !== settings[key as keyof Settings])
     if (changed.every(isLive)) {
       setState({ ...state, settings: next })

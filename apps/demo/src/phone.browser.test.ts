@@ -44,9 +44,13 @@ async function holdLine(page: Page): Promise<Line> {
   return line
 }
 
-async function openDemo(options: BrowserContextOptions): Promise<{ page: Page; complaints: string[]; line: Line }> {
+async function openDemo(
+  options: BrowserContextOptions,
+  isInLinkMode = false,
+): Promise<{ page: Page; complaints: string[]; line: Line }> {
   if (!held.browser) throw new Error('no browser')
   const context = await held.browser.newContext(options)
+  if (isInLinkMode) await context.addInitScript(() => localStorage.setItem('demo.link-mode', 'on'))
   const page = await context.newPage()
   const line = await holdLine(page)
   page.setDefaultTimeout(15_000)
@@ -137,5 +141,94 @@ describe('demo and companion', () => {
     await isConnected(page)
     expect(complaints).toEqual([])
     await page.context().close()
+  })
+
+  describe('link mode', () => {
+    /** A phone whose demo asks inside links; the wallet's tab is opened by the tap. */
+    async function openInLinkMode() {
+      const opened = await openDemo({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }, true)
+      const { page } = opened
+      const row = page.getByRole('dialog').getByRole('link', { name: 'Companion', exact: true })
+      await row.waitFor()
+      expect(await row.getAttribute('href')).toMatch(/\/wc\?wc_ev=[-_\w]+&topic=[0-9a-f]{64}$/)
+      const opening = page.context().waitForEvent('page')
+      await row.tap()
+      return { ...opened, row, wallet: await opening }
+    }
+    const tabOf = async (page: Page, act: () => Promise<unknown>): Promise<Page> => {
+      const opening = page.context().waitForEvent('page')
+      await act()
+      const tab = await opening
+      tab.setDefaultTimeout(15_000)
+      return tab
+    }
+
+    test('behavior: asked inside a link, answered by a page load in another tab: both are connected, the address is clean', async () => {
+      const { page, complaints, line, wallet } = await openInLinkMode()
+      line.cut()
+      const tab = await tabOf(page, () => approve(wallet))
+      await isConnected(page)
+      await isConnected(tab)
+      await expect.poll(() => tab.url()).toBe(`http://localhost:${held.ports[0]}/`)
+      // The first taken out of the history, too.
+      expect(await tab.evaluate(() => history.length)).toBe(1)
+      expect(await wallet.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
+
+    test('behavior: a request leaves by a link within the click, and its answer comes to the tab that asked', async () => {
+      const { page, wallet, line } = await openInLinkMode()
+      const other = await tabOf(page, () => approve(wallet))
+      await isConnected(page)
+      await other.close()
+      await wallet.close()
+      line.cut()
+      await page.bringToFront()
+      await page.getByText('Playground').first().click()
+      const signing = await tabOf(page, () => page.getByRole('button', { name: /Sign/ }).first().click())
+      expect(signing.url()).toMatch(/\/wc/)
+      const answer = await tabOf(page, () => approve(signing))
+      await isConnected(answer)
+      await page
+        .getByText(/0x[0-9a-f]{16}/)
+        .first()
+        .waitFor()
+      await page.context().close()
+    })
+
+    test('behavior: a page that the phone has dropped is connected by the page load that brings the answer', async () => {
+      const { page, wallet, complaints } = await openInLinkMode()
+      await page.goto('about:blank')
+      const tab = await tabOf(page, () => approve(wallet))
+      await isConnected(tab)
+      await tab.reload()
+      await isConnected(tab)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
+
+    test('behavior: declined by a link, the page says so; opened once more, the wallet gets the pairing', async () => {
+      const { page, wallet, complaints } = await openInLinkMode()
+      await wallet.getByRole('button', { name: 'Reject', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).tap()
+      const open = page.getByRole('dialog').getByRole('link', { name: /Open Companion/ })
+      await open.waitFor()
+      expect(await open.getAttribute('href')).toContain('wc?uri=wc%3A')
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
+
+    test('behavior: a forged answer in the address connects nobody and is taken out of it', async () => {
+      const { page, complaints } = await openInLinkMode()
+      const tab = await page.context().newPage()
+      await tab.goto(`http://localhost:${held.ports[0]}/?shop=1&wc_ev=${'A'.repeat(200)}&topic=${'ab'.repeat(32)}#x`)
+      await expect.poll(() => tab.url()).toBe(`http://localhost:${held.ports[0]}/?shop=1#x`)
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      for (const one of [page, tab]) expect(await one.getByRole('button', { name: /^Account / }).count()).toBe(0)
+      expect(complaints).toEqual([])
+      await page.context().close()
+    })
   })
 })

@@ -9,6 +9,7 @@ interface Props {
 const switches = [
   ['hasGateway', 'Use the gateway'],
   ['isReconnecting', 'Reconnect on reload'],
+  ['hasLinkMode', 'Ask wallets of this phone inside links'],
   ['prefetch', 'Load the dialog at idle'],
   ['requireSupportedChain', 'Insist on a supported network'],
 ] as const satisfies readonly (readonly [keyof Settings, string])[]
