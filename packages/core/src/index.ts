@@ -23,6 +23,9 @@ export { maxAmount } from './amount/decimal.ts'
 export { fiatValue } from './amount/fiat-value.ts'
 export { formatAmount } from './amount/format-amount.ts'
 export { parseAmount } from './amount/parse-amount.ts'
+export { setAnalyticsConsent } from './analytics/consent.ts'
+export type { AnalyticsSource, Properties, Recorder } from './analytics/source.ts'
+export { type AnalyticsOptions, startAnalytics } from './analytics/start-analytics.ts'
 export type {
   Adapter,
   Connector,

@@ -1,6 +1,8 @@
 import { LatchkeyError, type Namespace } from '@latchkey/protocol'
+import { toError, toFailure } from '../failure.ts'
 import { heldNamespaces } from '../held.ts'
 import type { Kit } from '../kit.ts'
+import { note } from '../note.ts'
 import { own } from '../own.ts'
 import { reduceConnection } from '../reduce-connection.ts'
 import { getConnection } from './get-connection.ts'
@@ -37,7 +39,12 @@ export async function disconnect(kit: Kit, { namespace, connector }: disconnect.
   try {
     await Promise.race([Promise.all(told), timeout])
   } catch (cause) {
-    throw new LatchkeyError('disconnect-failed', { cause })
+    const error = new LatchkeyError('disconnect-failed', { cause })
+    note(kit, {
+      type: 'disconnect-failed',
+      error: toFailure(toError(kit, [], cause, { unknown: 'disconnect-failed' })),
+    })
+    throw error
   } finally {
     clearTimeout(timer)
   }

@@ -2,8 +2,9 @@ import { LatchkeyError, type Namespace } from '@latchkey/protocol'
 import { adapterOf, refuse } from '../adapter-of.ts'
 import { activeOf, askWallet } from '../ask-wallet.ts'
 import type { Proof } from '../contract.ts'
-import { toError } from '../failure.ts'
+import { toError, toFailure } from '../failure.ts'
 import type { Kit } from '../kit.ts'
+import { note } from '../note.ts'
 import { own } from '../own.ts'
 import { signInMessage } from '../sign-in-message.ts'
 import { checkSignature, signMessage } from './sign-message.ts'
@@ -18,17 +19,25 @@ export async function signIn(kit: Kit, { namespace: asked, signal }: signIn.Para
   const namespace = asked ?? kit.getState().namespace
   const active = activeOf(kit, namespace)
   const account = active.session.selected
-  const challenge = await port.getChallenge().catch((cause) => {
-    throw new LatchkeyError('sign-in-failed', { reason: 'no challenge', cause })
+  const prove = async (): Promise<Proof> => {
+    const challenge = await port.getChallenge().catch((cause) => {
+      throw new LatchkeyError('sign-in-failed', { reason: 'no challenge', cause })
+    })
+    const message = signInMessage(account, challenge, adapterOf(kit, namespace).name)
+    const { signIn: ask } = active.connector.features
+    const proof = ask
+      ? await askWallet(kit, active, signal, (inner) => ask({ account, challenge, signal: inner })).catch((cause) => {
+          throw toError(kit, [namespace], cause, { unknown: 'sign-in-failed' })
+        })
+      : { message, ...(await signMessage(kit, { message, account, signal })) }
+    return checkProof(proof, account, challenge.nonce)
+  }
+  const proof = await prove().catch((cause) => {
+    const error = toError(kit, [namespace], cause, { unknown: 'sign-in-failed' })
+    note(kit, { type: 'sign-in-failed', account, error: toFailure(error) })
+    throw error
   })
-  const message = signInMessage(account, challenge, adapterOf(kit, namespace).name)
-  const { signIn: ask } = active.connector.features
-  const proof = ask
-    ? await askWallet(kit, active, signal, (inner) => ask({ account, challenge, signal: inner })).catch((cause) => {
-        throw toError(kit, [namespace], cause, { unknown: 'sign-in-failed' })
-      })
-    : { message, ...(await signMessage(kit, { message, account, signal })) }
-  return verifyProof(kit, checkProof(proof, account, challenge.nonce))
+  return verifyProof(kit, proof)
 }
 
 export declare namespace signIn {
@@ -55,8 +64,11 @@ export async function verifyProof(kit: Kit, proof: Proof): Promise<Proof> {
   try {
     await kit.options.signIn?.verify(proof)
   } catch (cause) {
-    throw new LatchkeyError('sign-in-failed', { reason: 'refused by the server', cause })
+    const error = new LatchkeyError('sign-in-failed', { reason: 'refused by the server', cause })
+    note(kit, { type: 'sign-in-failed', account: proof.account, error: toFailure(error) })
+    throw error
   }
   if (!own(kit.getState().active, namespace)) refuse('wallet-disconnected')
+  note(kit, { type: 'signed-in', account: proof.account })
   return proof
 }

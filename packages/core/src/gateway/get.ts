@@ -1,7 +1,9 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import { toFailure } from '../failure.ts'
 import { fetchJson } from '../http/fetch-json.ts'
 import { tryEach } from '../http/try-each.ts'
 import type { Kit } from '../kit.ts'
+import { note } from '../note.ts'
 import { gatewayUrls } from './urls.ts'
 
 /**
@@ -19,7 +21,10 @@ export function getFromGateway<T>(kit: Kit, path: string, { query, read, signal 
       return answer
     },
     { signal },
-  )
+  ).catch((error) => {
+    if (hasCode(error) && error.code !== 'aborted') note(kit, { type: 'call-failed', path, error: toFailure(error) })
+    throw error
+  })
 }
 
 export declare namespace get {

@@ -1,0 +1,111 @@
+import { chainOf } from '@latchkey/protocol'
+import { getAccount, sessionOf } from '../actions/get-account.ts'
+import type { Session, Stop } from '../contract.ts'
+import type { KitEvent } from '../event.ts'
+import { heldNamespaces } from '../held.ts'
+import type { Kit } from '../kit.ts'
+import { watchNotes } from '../note.ts'
+import { own } from '../own.ts'
+import type { State } from '../state.ts'
+import { noteEvents } from './note-events.ts'
+import type { Properties, Recorder } from './source.ts'
+import { faultOf } from './standing.ts'
+import { transactionEvents } from './transaction-events.ts'
+import { uncaughtErrors } from './uncaught-errors.ts'
+
+interface Options {
+  readonly since?: { readonly state: State; readonly news: readonly (readonly [KitEvent, State, State])[] } | undefined
+  readonly describeConnect?: (() => Properties) | undefined
+}
+
+/** Everything the kit itself says, as events of facts 1.23. */
+export function kitEvents(kit: Kit, recorder: Recorder, { since, describeConnect = () => ({}) }: Options): Stop {
+  const tell = (event: KitEvent, state: State, previous: State): void => {
+    connectionEvents(kit, recorder, describeConnect, event, state, previous)
+    transactionEvents(kit, recorder, event, state)
+  }
+  // Stood before anybody was counted: found again after a reload.
+  const { connections } = since?.state ?? kit.getState()
+  for (const connector of Object.keys(connections))
+    if (own(connections, connector)?.status === 'connected')
+      recorder.track('CONNECT_SUCCESS', { ...wayOf(kit, connector), reconnect: true })
+  for (const news of since?.news ?? []) tell(...news)
+  const stops = [kit.watch(tell), watchNotes(kit, (said) => noteEvents(kit, recorder, said)), uncaughtErrors(recorder)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Not the visitor's and not the wallet's doing. */
+const ours: readonly string[] = ['unknown', 'wallet-answer-invalid']
+
+function connectionEvents(
+  kit: Kit,
+  { track, fail }: Recorder,
+  describe: () => Properties,
+  event: KitEvent,
+  state: State,
+  previous: State,
+): void {
+  switch (event.type) {
+    case 'connect-started':
+      track('WALLET_ASKED', wayOf(kit, event.connector))
+      return
+    case 'connect-granted':
+      track('CONNECT_SUCCESS', { ...wayOf(kit, event.connector), ...describe(), reconnect: false })
+      return
+    case 'resume-granted':
+      track('CONNECT_SUCCESS', { ...wayOf(kit, event.connector), reconnect: true })
+      return
+    case 'connect-failed': {
+      const isRejected = event.error.code === 'connection-rejected' || event.error.code === 'user-rejected'
+      track(isRejected ? 'USER_REJECTED' : 'CONNECT_ERROR', { ...wayOf(kit, event.connector), ...faultOf(event.error) })
+      if (ours.includes(event.error.code)) fail('INTERNAL_SDK_ERROR', event.error)
+      return
+    }
+    case 'disconnected': {
+      if (heldNamespaces(own(previous.connections, event.connector)).length === 0) return
+      const { name } = wayOf(kit, event.connector)
+      track('DISCONNECT_SUCCESS', { name, namespace: event.namespace ?? 'all' })
+      return
+    }
+    case 'session-changed': {
+      const before = sessionOf(own(previous.connections, event.connector), event.session.namespace)
+      const network = chainOf(event.session.selected)
+      if (!before) return
+      if (chainOf(before.selected) !== network) track('SWITCH_NETWORK', { network })
+      const accountType = typeOf(event.session)
+      if (event.reason === 'selected' && accountType !== typeOf(before))
+        track('SET_PREFERRED_ACCOUNT_TYPE', { accountType, network })
+      return
+    }
+    case 'chain-selected': {
+      const namespace = event.chain.slice(0, event.chain.indexOf(':'))
+      // A connected wallet's own chain wins, and says so itself.
+      if (getAccount(kit, { namespace }).account || own(previous.chains, namespace) === own(state.chains, namespace))
+        return
+      track('SWITCH_NETWORK', { network: event.chain })
+      return
+    }
+  }
+}
+
+/** How a wallet is reached, and what it is called. */
+function wayOf(
+  kit: Kit,
+  id: string,
+): { readonly name: string; readonly method: string; readonly platform: string; readonly namespace: string } {
+  const { connectors, connections } = kit.getState()
+  const connector = own(connectors, id)
+  const connection = own(connections, id)
+  const peer = connection?.status === 'connected' ? connection.sessions[0]?.peer : undefined
+  const isHere = !connector?.prepare
+  // Reached elsewhere: by a link on the device itself, else by a code.
+  const way = isHere ? 'browser' : matchMedia('(hover: none) and (pointer: coarse)').matches ? 'mobile' : 'qrcode'
+  const [namespace = ''] = connector?.namespaces ?? []
+  return { name: peer?.name ?? connector?.wallet.name ?? '', method: way, platform: way, namespace }
+}
+
+function typeOf({ accounts, selected }: Session): string | undefined {
+  return accounts.find(({ account }) => account === selected)?.type
+}

@@ -1,0 +1,40 @@
+import { chainOf } from '@latchkey/protocol'
+import type { Kit } from '../kit.ts'
+import type { Note } from '../note.ts'
+import type { Recorder } from './source.ts'
+import { faultOf, standingOf } from './standing.ts'
+
+/** What left no mark in the state; lists of wallets are for whoever draws them. */
+export function noteEvents(kit: Kit, { track, fail }: Recorder, said: Note): void {
+  switch (said.type) {
+    case 'signed-in':
+      track('SIWX_AUTH_SUCCESS', standingOf(kit, chainOf(said.account)))
+      return
+    case 'sign-in-failed':
+      track('SIWX_AUTH_ERROR', { ...standingOf(kit, chainOf(said.account)), ...faultOf(said.error) })
+      return
+    case 'disconnect-failed':
+      track('DISCONNECT_ERROR', faultOf(said.error))
+      return
+    case 'history-asked':
+    case 'history-failed': {
+      const { isSmartAccount } = standingOf(kit, chainOf(said.account))
+      const about = {
+        address: said.account,
+        projectId: kit.options.gateway?.project,
+        cursor: said.cursor ?? '',
+        isSmartAccount,
+      }
+      if (said.type === 'history-asked') track('LOAD_MORE_TRANSACTIONS', about)
+      else track('ERROR_FETCH_TRANSACTIONS', { ...about, ...faultOf(said.error) })
+      return
+    }
+    case 'call-failed': {
+      const isGarbage = said.error.code === 'gateway-answer-invalid'
+      fail(isGarbage ? 'DATA_PARSING_ERROR' : 'API_ERROR', {
+        code: said.error.code,
+        detail: `${said.path}: ${said.error.detail ?? said.error.code}`,
+      })
+    }
+  }
+}

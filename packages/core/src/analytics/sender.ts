@@ -1,0 +1,142 @@
+/** Times and sizes of facts 1.23 and section 9. */
+const flushMs = 10_000
+/** What comes with the first opening: a page that may not use the gateway is told while its owner looks on. */
+const firstFlushMs = 1_000
+const fullBytes = 45 * 1024
+/** With a full queue it still fits into a beacon (64 KiB). */
+const eventBytes = 16 * 1024
+const refusedFlushMs = 60_000
+const errorsPerMinute = 5
+
+export interface Sender {
+  /** Into the queue; `isPlain` ones outlive `drop`. */
+  push(text: string, isPlain: boolean): void
+  /** At once and alone; more than five a minute are left out. */
+  pushError(text: string): void
+  /** Holds everything that is not plain back until told to let go. */
+  hold(isHeld: boolean): void
+  /** Forgets what waits and is not plain. */
+  drop(): void
+  stop(): void
+}
+
+interface Waiting {
+  readonly text: string
+  readonly isPlain: boolean
+}
+
+/**
+ * Brings events to the gateway: in batches, as beacons, never in the way of anything. Beacons hide what the gateway
+ * answers, so batches go by `fetch` until one was taken: a page that may not use the gateway (403) is found out with its
+ * first batch. What fails is lost.
+ * @param urls addresses of the same call at each gateway, best first
+ */
+export function createSender({
+  batchUrls,
+  errorUrls,
+  onRefused,
+}: {
+  readonly batchUrls: readonly string[]
+  readonly errorUrls: readonly string[]
+  /** The gateway answers 403; once, until it has taken a batch again. */
+  readonly onRefused: () => void
+}): Sender {
+  let queue: Waiting[] = []
+  let isHeld = false
+  let at = 0
+  let isTaken = false
+  let isRefused = false
+  let waitMs = firstFlushMs
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let errors: readonly number[] = []
+
+  const post = (url: string, body: string): Promise<Response> =>
+    fetch(url, {
+      method: 'POST',
+      body,
+      keepalive: true,
+      credentials: 'omit',
+      headers: { 'content-type': 'text/plain;charset=UTF-8' },
+    })
+  const beacon = (url: string, body: string): void => {
+    let isQueued = false
+    try {
+      isQueued = navigator.sendBeacon(url, body)
+    } catch {
+      // Absent, or forbidden by the page: the other way then.
+    }
+    if (!isQueued) post(url, body).catch(() => {})
+  }
+  const ask = async (url: string, body: string): Promise<void> => {
+    try {
+      const { ok, status } = await post(url, body)
+      isTaken = ok
+      const wasRefused = isRefused
+      isRefused = !ok && (isRefused || status === 403)
+      if (isRefused && !wasRefused) onRefused()
+    } catch {
+      // This one is down: the next batch goes to the next.
+      at = (at + 1) % batchUrls.length
+    }
+  }
+  const sizeOf = (waiting: readonly Waiting[]): number => waiting.reduce((sum, { text }) => sum + text.length + 1, 2)
+  const flush = (isLeaving = false): void => {
+    const due = isHeld ? queue.filter(({ isPlain }) => isPlain) : queue
+    clearTimeout(timer)
+    timer = undefined
+    if (due.length > 0) {
+      queue = queue.filter((one) => !due.includes(one))
+      const body = `[${due.map(({ text }) => text).join(',')}]`
+      const url = batchUrls[at] ?? ''
+      if (isTaken || isLeaving) beacon(url, body)
+      else void ask(url, body)
+      waitMs = flushMs
+    }
+    arm()
+  }
+  const arm = (): void => {
+    if (queue.length > 0 && timer === undefined && !(isHeld && queue.every(({ isPlain }) => !isPlain)))
+      timer = setTimeout(flush, isRefused ? refusedFlushMs : waitMs)
+  }
+  const leave = (): void => {
+    if (document.visibilityState === 'hidden') flush(true)
+  }
+  const leaveNow = (): void => flush(true)
+  document.addEventListener('visibilitychange', leave)
+  document.addEventListener('freeze', leaveNow)
+  addEventListener('pagehide', leaveNow)
+
+  return {
+    push(text, isPlain) {
+      if (text.length > eventBytes) return
+      queue.push({ text, isPlain })
+      if (sizeOf(queue) > fullBytes) {
+        // Held or refused: the oldest go, the page must not fill with what nobody takes.
+        if (isHeld || isRefused) queue = queue.slice(-Math.ceil(queue.length / 2))
+        else flush()
+      }
+      arm()
+    },
+    pushError(text) {
+      const now = Date.now()
+      errors = errors.filter((one) => now - one < 60_000)
+      if (text.length > eventBytes || errors.length >= errorsPerMinute) return
+      errors = [...errors, now]
+      beacon(errorUrls[at] ?? '', text)
+    },
+    hold(wish) {
+      isHeld = wish
+      arm()
+    },
+    drop() {
+      queue = queue.filter(({ isPlain }) => isPlain)
+    },
+    stop() {
+      flush(true)
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', leave)
+      document.removeEventListener('freeze', leaveNow)
+      removeEventListener('pagehide', leaveNow)
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { type AnalyticsEvent, isAnalyticsAnswer, type OwnEvent, type TrackedEvent } from '@latchkey/protocol'
+import { getAccount } from '../actions/get-account.ts'
+import type { Stop } from '../contract.ts'
+import type { KitEvent } from '../event.ts'
+import { gatewayUrls } from '../gateway/urls.ts'
+import { fetchJson } from '../http/fetch-json.ts'
+import type { Kit } from '../kit.ts'
+import type { State } from '../state.ts'
+import { mayCount, watchConsent } from './consent.ts'
+import { kitEvents } from './kit-events.ts'
+import { deviceOf, newUuid } from './page-facts.ts'
+import { createSender } from './sender.ts'
+import type { AnalyticsSource, Properties, Recorder } from './source.ts'
+
+export interface AnalyticsOptions {
+  /** Where else events come from: the dialog. */
+  readonly sources?: readonly AnalyticsSource[]
+  /** What is known of a connect beside its wallet: rank, view. */
+  readonly describeConnect?: () => Properties
+  /** What happened since the visitor first acted, if that was before this began. */
+  readonly since?: { readonly state: State; readonly news: readonly (readonly [KitEvent, State, State])[] }
+  /** The gateway refuses this page (403): its owner has to be told. Once, until it is taken again. */
+  readonly onRefused?: () => void
+}
+
+interface Running extends Recorder {
+  users: number
+  stop: Stop
+}
+
+const key = 'analytics'
+
+/**
+ * Sends events to the owner's gateway (facts 1.23) from the visitor's first act on: the initialise event always, all others
+ * where `features.analytics` is on, the gateway agrees, and visitor and browser do not object. Without a gateway nothing.
+ * The second start of a kit adds its sources to the first.
+ */
+export function startAnalytics(kit: Kit, options: AnalyticsOptions = {}): Stop {
+  if (!kit.options.gateway || typeof document === 'undefined') return () => {}
+  const known = kit.memory.get(key) as Running | undefined
+  const running = known ?? begin(kit, options)
+  kit.memory.set(key, running)
+  running.users++
+  const stops = (options.sources ?? []).map((source) => source(running))
+  let isOver = false
+  return () => {
+    if (isOver) return
+    isOver = true
+    for (const stop of stops) stop()
+    running.users--
+    if (running.users > 0) return
+    running.stop()
+    if (kit.memory.get(key) === running) kit.memory.delete(key)
+  }
+}
+
+function begin(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions): Running {
+  const visit = newUuid()
+  const controller = new AbortController()
+  const sender = createSender({
+    batchUrls: gatewayUrls(kit, 'batch'),
+    errorUrls: gatewayUrls(kit, 'e'),
+    onRefused: onRefused ?? (() => {}),
+  })
+  // Until the gateway has agreed nothing but the initialise event leaves; one that does not answer has not.
+  let isAgreed: boolean | undefined
+  const decide = (answer: boolean): void => {
+    isAgreed = answer
+    sender.hold(false)
+    if (!answer) sender.drop()
+  }
+  const write = (props: AnalyticsEvent['props'], timestamp: number | string): string => {
+    const { origin, pathname, host } = location
+    const event: AnalyticsEvent = {
+      eventId: newUuid(),
+      url: origin + pathname,
+      domain: host,
+      timestamp,
+      props,
+    }
+    return JSON.stringify(event)
+  }
+  const about = (): Properties => {
+    const { chain } = getAccount(kit)
+    return { ...(chain.endsWith(':') ? {} : { caipNetworkId: chain }), device: deviceOf() }
+  }
+  const initialise = (): void => {
+    const properties = { ...about(), ...summary(kit) }
+    sender.push(write({ type: 'track', event: 'INITIALIZE', properties }, Date.now()), true)
+  }
+  const recorder: Recorder = {
+    track: (event: TrackedEvent | OwnEvent, properties = {}) => {
+      if (!mayCount(kit) || isAgreed === false) return
+      const { address } = getAccount(kit)
+      const props = { type: 'track', event, visit, ...(address && { address }) } as const
+      sender.push(write({ ...props, properties: { ...about(), ...properties } }, Date.now()), false)
+    },
+    fail: (event, { code, detail = code }, { stack, isUncaught } = {}) => {
+      if (!mayCount(kit) || isAgreed !== true) return
+      const props = {
+        type: 'error',
+        event,
+        visit,
+        errorType: code,
+        errorMessage: detail.slice(0, 500),
+        ...(stack && { stackTrace: stack.slice(0, 4_000) }),
+        properties: { ...about(), ...(isUncaught && { uncaught: true }) },
+      } as const
+      sender.pushError(write(props, new Date().toISOString()))
+    },
+  }
+  const ask = (): void => {
+    if (isAgreed !== undefined || !mayCount(kit)) return
+    sender.hold(true)
+    const [url = ''] = gatewayUrls(kit, 'getAnalyticsConfig')
+    fetchJson(url, { signal: controller.signal }).then(
+      (answer) => decide(isAnalyticsAnswer(answer) && answer.isAnalyticsEnabled),
+      () => decide(false),
+    )
+  }
+  initialise()
+  ask()
+  const stops = [
+    watchConsent(kit, () => {
+      if (!mayCount(kit)) sender.drop()
+      ask()
+    }),
+    kitEvents(kit, recorder, { since, describeConnect }),
+  ]
+  return {
+    ...recorder,
+    users: 0,
+    stop: () => {
+      for (const stop of stops) stop()
+      if (isAgreed !== true || !mayCount(kit)) sender.drop()
+      controller.abort()
+      sender.stop()
+    },
+  }
+}
+
+/** The owner's options as plain data: what is switched on, never an address or a key. */
+function summary({ options, chains, adapters }: Kit): Properties {
+  const { features, wallets = {}, transports = [], enableReconnect, signIn, defaultNamespace } = options
+  const { featured, include, exclude, custom, order } = wallets
+  return {
+    adapters: Object.keys(adapters),
+    networks: chains.map(({ id }) => id),
+    transports: transports.map(({ id }) => id),
+    features,
+    wallets: { featured, include, exclude, custom: custom?.map(({ id }) => id), order },
+    enableReconnect,
+    hasSignIn: signIn !== undefined,
+    defaultNamespace,
+  }
+}
