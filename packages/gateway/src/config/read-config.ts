@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { checkPrices } from './check-prices.ts'
 import { developmentConfig } from './development.ts'
 import { type Config, configSchema } from './schema.ts'
 
@@ -41,6 +42,7 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
     origins.set(path[0], `env ${name}`)
   }
   overlayRpcUrls(raw, env, origins)
+  overlayKeys(raw, env, origins)
   const read = configSchema.safeParse(raw)
   if (!read.success) {
     const { path = [], message = '' } = read.error.issues[0] ?? {}
@@ -48,6 +50,8 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
     throw invalid(`${place}: ${message}`, `correct ${place} (${origins.get(String(path[0])) ?? 'latchkey.json'})`)
   }
   check(read.data, isProduction)
+  const fault = checkPrices(read.data)
+  if (fault) throw invalid(fault.reason, fault.fix)
   return { config: read.data, origins }
 }
 
@@ -70,6 +74,19 @@ function overlayRpcUrls(raw: object, env: Env, origins: Map<string, ConfigOrigin
     if (!value) continue
     chains[index] = { ...chain, rpcUrls: value.split(',').map((url) => url.trim()) }
     origins.set(`chains.${index}.rpcUrls`, `env ${name}`)
+  }
+}
+
+/** `LATCHKEY_UPSTREAM_KEY_<NAME>`, for upstreams the file names. */
+function overlayKeys(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
+  const upstreams = (raw as { upstreams?: unknown }).upstreams
+  if (typeof upstreams !== 'object' || upstreams === null) return
+  for (const [name, upstream] of Object.entries(upstreams)) {
+    const variable = `LATCHKEY_UPSTREAM_KEY_${name.toUpperCase()}`
+    const value = env[variable]
+    if (!value || typeof upstream !== 'object' || upstream === null) continue
+    ;(upstreams as Record<string, unknown>)[name] = { ...upstream, key: value }
+    origins.set(`upstreams.${name}.key`, `env ${variable}`)
   }
 }
 

@@ -6,11 +6,10 @@ import { medianPoint, type PricePoint } from './median.ts'
 import type { AssetPoint, PricePoints } from './price-points.ts'
 import { parseRatio, type Ratio } from './ratio.ts'
 import { decimalsIn, readPools } from './read-pools.ts'
+import { settled } from './settled.ts'
 import { spotPrices } from './spot-prices.ts'
 import type { UsdSource } from './usd-source.ts'
 
-/** How long an answer waits for pools to be read anew while an older reading is still good. */
-const patienceMs = 2_000
 /** A window is cut into at most this many moments, however often pools are read. */
 const maxMoments = 500
 const hourMs = 3_600_000
@@ -22,6 +21,8 @@ export interface PoolParts {
   readonly log: { error(fields: object, message: string): void }
   /** Milliseconds since the epoch. */
   readonly now?: () => number
+  /** Longest wait for pools to be read; what comes later is there for the next answer. */
+  readonly patienceMs?: number
 }
 
 interface State {
@@ -35,7 +36,8 @@ interface State {
  * Prices by the pools of one chain: read at most every `everyMs` and only while somebody asks; the median over `windowMs` of
  * what all replicas saw. A pool that is not believed at the newest reading has no say at all.
  */
-export function chainPools({ config, nodes, points, log, now = Date.now }: PoolParts, chain: string): UsdSource {
+export function chainPools(parts: PoolParts, chain: string): UsdSource {
+  const { config, nodes, points, log, now = Date.now, patienceMs = 2_500 } = parts
   const { dollars, windowMs, everyMs, minLiquidityUsd } = config.prices
   const pools = config.prices.pools.filter((pool) => pool.chain === chain)
   const minLiquidity = parseRatio(`${minLiquidityUsd}`) as Ratio
@@ -83,7 +85,7 @@ export function chainPools({ config, nodes, points, log, now = Date.now }: PoolP
   return {
     async now(asked, signal) {
       const reading = refresh()
-      if (reading) await settled(reading, signal, now() - state.readAt <= staleMs ? patienceMs : undefined)
+      if (reading) await settled(reading, signal, patienceMs)
       if (now() - state.readAt > staleMs) return new Map()
       return new Map(
         asked.flatMap((asset): readonly (readonly [AssetId, PricePoint])[] => {
@@ -109,17 +111,4 @@ function isOf(asset: AssetId): (point: AssetPoint) => boolean {
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : 'error'
-}
-
-/** Waits for `work`, at most until `signal` or for `limitMs`; what it is waited for goes on. */
-function settled(work: Promise<void>, signal: AbortSignal | undefined, limitMs: number | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = limitMs === undefined ? undefined : setTimeout(resolve, limitMs)
-    signal?.addEventListener('abort', () => resolve(), { once: true })
-    if (signal?.aborted) resolve()
-    work.finally(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

@@ -3,12 +3,11 @@ import { type Currency, currencies } from '../config/currencies.ts'
 import type { Config } from '../config/schema.ts'
 import type { RatePort } from '../providers/price-port.ts'
 import { coinOf, normalAsset } from './asset.ts'
+import { bitcoin } from './gecko.ts'
 import { divide, parseRatio, type Ratio, ratioText } from './ratio.ts'
 import type { UsdSource } from './usd-source.ts'
 
 const one: Ratio = { num: 1n, den: 1n }
-/** SLIP-44 coin 0 on its own chain, for upstreams that know it. */
-const bitcoin: AssetId = 'bip122:000000000019d6689c085ae165831e93/slip44:0'
 
 /** Currencies of states, which rates are fetched for. */
 export const fiatCurrencies: readonly Currency[] = currencies.filter(
@@ -26,7 +25,7 @@ export function assetsOf(
   const coins = chains
     .filter(({ nativeCurrency, testnet }) => !testnet && nativeCurrency.symbol.toLowerCase() === currency)
     .map(({ id }) => coinOf(id))
-  return currency === 'btc' ? [...coins, bitcoin] : coins
+  return currency === 'btc' ? [...coins, bitcoin.asset] : coins
 }
 
 /**

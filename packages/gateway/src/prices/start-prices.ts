@@ -2,21 +2,61 @@ import type { Config } from '../config/schema.ts'
 import type { Sql } from '../data/sql.ts'
 import type { NodePort } from '../providers/node-port.ts'
 import type { PricePort } from '../providers/price-port.ts'
+import type { Fetch } from '../providers/rpc-nodes.ts'
+import { coinOf, normalAsset } from './asset.ts'
 import { poolPrices } from './pool-prices.ts'
-import { databasePoints } from './price-points.ts'
+import { databasePoints, type PricePoints } from './price-points.ts'
 import { combined, prices } from './prices.ts'
+import { databaseRates } from './rate-store.ts'
 import { rates } from './rates.ts'
+import { upstreamPrices } from './upstream-prices.ts'
+import { upstreamRates } from './upstream-rates.ts'
 
 interface Parts {
   readonly config: Config
   readonly db: Sql
   readonly nodes: NodePort
   readonly log: { error(fields: object, message: string): void }
+  readonly fetchUpstream?: Fetch
 }
 
-/** Prices as the operator configured them; nothing is read before somebody asks. */
-export function startPrices({ config, db, nodes, log }: Parts): PricePort {
-  const points = databasePoints(db)
-  const sources = [poolPrices({ config, nodes, points, log })]
-  return prices({ config, sources, points, rates: rates(config, combined(sources), undefined) })
+const hourMs = 3_600_000
+/** How long one point an hour is kept: what a history page may ask for. */
+const keepMs = 2 * 365 * 24 * hourMs
+
+/** Prices as the operator configured them; nothing is read, and nothing tidied, before somebody asks. */
+export function startPrices({ config, db, nodes, log, fetchUpstream = fetch }: Parts): PricePort {
+  const points = tidied(databasePoints(db), Math.max(2 * hourMs, config.prices.windowMs), log)
+  const own = new Set([
+    ...config.tokens.map(({ id }) => normalAsset(id)),
+    ...config.chains.map(({ id }) => coinOf(id)),
+    ...Object.values(config.prices.coins).flatMap((id) => (id ? [normalAsset(id)] : [])),
+  ])
+  const { prices: upstream, rates: rateUpstream } = config.upstreams
+  const shared = { points, log, fetchUpstream }
+  const sources = [
+    poolPrices({ config, nodes, points, log }),
+    ...(upstream
+      ? [upstreamPrices({ upstream, prices: config.prices, isKept: (asset) => own.has(asset), ...shared })]
+      : []),
+  ]
+  const money = rateUpstream && upstreamRates({ upstream: rateUpstream, store: databaseRates(db), ...shared })
+  return prices({ config, sources, points, rates: rates(config, combined(sources), money) })
+}
+
+/** The same, thinned out once an hour while it is written to. */
+function tidied(points: PricePoints, fineMs: number, log: Parts['log']): PricePoints {
+  const state = { tidiedAt: Number.NEGATIVE_INFINITY }
+  return {
+    ...points,
+    async record(rows) {
+      await points.record(rows)
+      const now = Date.now()
+      if (now - state.tidiedAt < hourMs) return
+      state.tidiedAt = now
+      points.thin(now, fineMs, keepMs).catch((error: unknown) => {
+        log.error({ name: error instanceof Error ? error.name : 'error' }, 'old prices cannot be thinned out')
+      })
+    },
+  }
 }
