@@ -5,6 +5,7 @@ import type { Config } from './config/schema.ts'
 import type { Project, ProjectStore } from './data/project-store.ts'
 import type { Index } from './index-chain/index-port.ts'
 import type { BalancePort } from './providers/balance-port.ts'
+import type { HistoryPort } from './providers/history-port.ts'
 import type { IdentityPort } from './providers/identity-port.ts'
 import type { ImagePort } from './providers/image-port.ts'
 import type { NodePort } from './providers/node-port.ts'
@@ -21,6 +22,7 @@ export interface Parts {
   readonly tokens: TokenPort
   readonly balances: BalancePort
   readonly prices: PricePort
+  readonly history: HistoryPort
   readonly identities: IdentityPort
   readonly images: ImagePort
   readonly wallets: WalletListPort
@@ -43,6 +45,18 @@ export interface Asked<Query = unknown, Json = unknown> {
 /** What a handler answers: JSON to be checked, with headers, or a response of its own. */
 export type Answer = Response | { readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
 
+export interface Described {
+  /** Shape of a body or answer that the route reads or writes by other means. */
+  readonly body?: z.ZodType
+  readonly answer?: z.ZodType
+  /** Media type of the answer, where it is not JSON. */
+  readonly type?: string
+  /** By default 200; null where every answer is a refusal. */
+  readonly success?: 200 | 204 | null
+  /** Statuses of its own refusals. */
+  readonly refusals?: readonly number[]
+}
+
 /** One call of the wire. */
 export interface Route {
   readonly method: 'GET' | 'POST'
@@ -55,6 +69,8 @@ export interface Route {
   /** Shape of a JSON body on POST, PUT or PATCH; what breaks it is answered 400. */
   readonly json?: z.ZodType
   readonly answer?: z.ZodType
+  /** For the OpenAPI document only: what is passed on as it is, or refused beside what every route refuses. */
+  readonly described?: Described
   handle(asked: Asked<never, never>): Promise<Answer> | Answer
 }
 

@@ -4,6 +4,7 @@ import { balanceRoute } from './routes/balance.ts'
 import { eventRoute, eventsRoute } from './routes/events.ts'
 import { featuresRoute } from './routes/features.ts'
 import { healthRoute } from './routes/health.ts'
+import { historyRoute } from './routes/history.ts'
 import { identityRoute } from './routes/identity.ts'
 import { imageRoutes } from './routes/images.ts'
 import { jsonRpcRoute, upgradeRoute } from './routes/json-rpc.ts'
@@ -26,6 +27,7 @@ export function routes(parts: Parts): readonly Route[] {
     ...imageRoutes(parts),
     balanceRoute(parts),
     priceRoute(parts),
+    historyRoute(parts),
     identityRoute(parts),
     jsonRpcRoute(parts),
     upgradeRoute(),

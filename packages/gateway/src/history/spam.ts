@@ -7,7 +7,15 @@ export type SpamLists = Pick<Config, 'chains' | 'tokens'> & {
 }
 
 /** Names of the rules (docs/history.md); `listed` stands for the operator's own list. */
-export type SpamRule = 'listed' | 'hidden-text' | 'link' | 'lure' | 'look-alike' | 'zero-transfer' | 'airdrop'
+export type SpamRule =
+  | 'listed'
+  | 'hidden-text'
+  | 'link'
+  | 'lure'
+  | 'look-alike'
+  | 'zero-transfer'
+  | 'airdrop'
+  | 'no-token'
 
 /** Control, format (zero width, direction) and private characters: text that is not what it looks like. */
 const hiddenPattern = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u

@@ -13,6 +13,7 @@ import { createGateway } from '../create-gateway.ts'
 import { databaseProjects, seedProjects } from '../data/database-projects.ts'
 import { openDatabase } from '../data/open-database.ts'
 import type { Project, ProjectStore } from '../data/project-store.ts'
+import { startHistory } from '../history/start-history.ts'
 import type { Index } from '../index-chain/index-port.ts'
 import { startIndex } from '../index-chain/start-index.ts'
 import { type StartedOperator, startOperator } from '../operator/start-operator.ts'
@@ -84,6 +85,9 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     const nodes = rpcNodes(config)
     const tokens = chainTokens(config, database.db, nodes)
     const index = startIndex({ config, database, nodes, log })
+    const prices = startPrices({ config, db: database.db, nodes, log })
+    const fetchPublic = publicFetch()
+    const images = proxiedImages(config, fetchPublic)
     opened.index = index
     const analytics = await startAnalytics({ config, database, log })
     opened.analytics = analytics
@@ -104,9 +108,10 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       index,
       tokens,
       balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
-      prices: startPrices({ config, db: database.db, nodes, log }),
+      prices,
+      history: startHistory({ config, db: database.db, nodes, index, tokens, prices, images, fetchPublic, log }),
       identities: ensIdentity(config, nodes),
-      images: proxiedImages(config, publicFetch()),
+      images,
       wallets: catalogWallets(),
       analytics,
       operator: operator.app,

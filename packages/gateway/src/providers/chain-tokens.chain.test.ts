@@ -104,7 +104,7 @@ describeDatabases('chainTokens', (open) => {
     }
     const { port, asked } = portOf({ a: erc20 }, { tokens: [listed] })
     expect(await find(port, 'a')).toEqual({
-      ...{ address: at('a'), kind: 'erc20', name: 'Dollar', symbol: 'USD', decimals: 2, spam: null },
+      ...{ address: at('a'), kind: 'erc20', name: 'Dollar', symbol: 'USD', decimals: 2, spam: null, isTrusted: true },
       iconUrl: 'https://i.example/a.png',
     })
     expect(asked).toEqual([])
@@ -176,7 +176,7 @@ describeDatabases('chainTokens', (open) => {
     expect(await find(open(), 'a')).toMatchObject({ spam: 'link' })
     const lists = { spam: [`${chain}/erc20:${at('b')}`], notSpam: [`${chain}/erc721:${at('a')}`] }
     const { port: told } = portOf({ a: lure, b: erc20 }, { index: lists })
-    expect(await find(told, 'a')).toMatchObject({ spam: null })
+    expect(await find(told, 'a')).toMatchObject({ spam: null, isTrusted: true })
     expect(await find(told, 'b')).toMatchObject({ spam: 'listed' })
   })
 })

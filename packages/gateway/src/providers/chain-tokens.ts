@@ -34,7 +34,7 @@ export function chainTokens(config: Parts, db: Sql, nodes: NodePort, now: () => 
     if (!token) return undefined
     const { name, symbol, decimals, iconUrl } = token
     const spam = judge.override(chain, address) ?? null
-    return { address, kind: 'erc20', name, symbol, decimals, spam, ...(iconUrl ? { iconUrl } : {}) }
+    return { address, kind: 'erc20', name, symbol, decimals, spam, isTrusted: !spam, ...(iconUrl ? { iconUrl } : {}) }
   }
 
   return {
@@ -90,6 +90,7 @@ function factsOf(judge: TokenJudge, chain: ChainId, address: Hex, self: TokenSel
     symbol: plainText(symbol),
     decimals,
     spam: said === undefined ? (spam ?? judge.judge(chain, name, symbol)) : said,
+    ...(said === null ? { isTrusted: true } : {}),
   }
 }
 

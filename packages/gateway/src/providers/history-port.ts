@@ -1,11 +1,14 @@
-import type { AccountId, HistoryTransaction } from '@latchkey/protocol'
+import type { ChainId, HistoryTransaction } from '@latchkey/protocol'
+import type { Hex } from 'viem'
 import type { Currency } from '../config/currencies.ts'
 
-/** Who is asked about, and from where on. */
+/** Who is asked about, where, and from where on. */
 export interface HistoryAsk {
-  /** CAIP-10, address in lower case. */
-  readonly account: AccountId
-  /** Opaque, of this source; absent for the newest. */
+  /** Lower case. */
+  readonly account: Hex
+  /** Their transactions are merged, newest first. */
+  readonly chains: readonly ChainId[]
+  /** Opaque, as a page before gave it; absent for the newest. */
   readonly cursor?: string | undefined
   /** At most this many transactions. */
   readonly limit: number
@@ -21,8 +24,10 @@ export interface HistoryPage {
   readonly next: string | null
 }
 
-/** A source of what an account did: our index, or an upstream. */
+/** What an account did: from the index, or from upstreams where the index cannot answer. */
 export interface HistoryPort {
-  /** @throws a refusal: 400 for a chain or cursor that is not its own, 503 when it does not answer or lies */
+  /** Chains it can tell about. */
+  readonly chains: readonly ChainId[]
+  /** @throws a refusal: 400 for a chain or cursor that is not its own, 503 when no source answers or all lie */
   read(ask: HistoryAsk): Promise<HistoryPage>
 }

@@ -14,6 +14,8 @@ export interface TokenFacts {
   readonly iconUrl?: string
   /** Which rule calls it spam; null when none does. The operator's list wins. */
   readonly spam: string | null
+  /** The operator listed it, or said that it is no spam. */
+  readonly isTrusted?: boolean
 }
 
 /** Knows tokens: the operator's list, then the database, then the chain in one round trip. */

@@ -47,6 +47,7 @@ export function makeGateway(options: Partial<GatewayOptions> & { readonly fetchN
     nodes,
     index: { stop: async () => undefined, want: () => undefined, state: () => undefined, renderMetrics: () => '' },
     tokens: noTokens,
+    history: { chains: [], read: async () => ({ items: [], next: null }) },
     projects: { find: async (id) => (id === 'shop' ? shop : undefined) },
     balances: evmBalances(config, { nodes, tokens: noTokens, discovered: async () => [] }),
     prices: { now: async () => new Map(), past: async (asks) => asks.map(() => undefined) },

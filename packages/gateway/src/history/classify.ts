@@ -1,0 +1,100 @@
+import type { Hex } from 'viem'
+import type { Movement } from '../index-chain/decode-log.ts'
+import type { SeenTransaction } from './seen.ts'
+
+/** The operations that logs, values and traces prove (docs/history.md). */
+export type Operation =
+  | 'approve'
+  | 'burn'
+  | 'cancel'
+  | 'deploy'
+  | 'deposit'
+  | 'execute'
+  | 'mint'
+  | 'receive'
+  | 'send'
+  | 'trade'
+  | 'withdraw'
+
+export const zeroAddress: Hex = `0x${'0'.repeat(40)}`
+const deadAddress: Hex = '0x000000000000000000000000000000000000dead'
+
+/** What one asset of an account came to in a transaction; amounts in base units. */
+export interface Net {
+  /** The movement that stands for it: the first of its direction. */
+  readonly first: Movement
+  /** Below 0 went out. */
+  readonly amount: bigint
+  readonly movements: readonly Movement[]
+}
+
+/** What a transaction was for an account, by nothing but what it moved, approved or made. */
+export function operationOf(tx: SeenTransaction, account: Hex): Operation {
+  const isOwn = tx.from === account
+  if (!tx.isSuccess) return attemptOf(tx, account)
+  if (tx.created !== null && isOwn) return 'deploy'
+  const real = tx.movements.filter(({ amount }) => amount > 0n)
+  const moved = real.length || isOwn ? real : tx.movements
+  if (!moved.length) return restOf(tx, account)
+  const nets = netsOf(moved, account)
+  const [ins, outs] = [nets.filter(({ amount }) => amount > 0n), nets.filter(({ amount }) => amount < 0n)]
+  if (ins.length && outs.length) return exchangeOf(ins, outs, account)
+  if (ins.length) return ins.every(isMinted) ? 'mint' : 'receive'
+  if (outs.length) return outs.every(isBurnt) ? 'burn' : 'send'
+  return moved.every(({ to }) => to === account) && moved.some(({ from }) => from !== account) ? 'receive' : 'send'
+}
+
+/** What was given and what was got, asset by asset: a refund of change is not a second asset. */
+export function netsOf(movements: readonly Movement[], account: Hex): readonly Net[] {
+  const groups = new Map<string, Movement[]>()
+  for (const one of movements) {
+    if (one.from === one.to) continue
+    const key = `${one.token ?? ''}/${one.tokenId ?? ''}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()].map((group) => {
+    const amount = group.reduce((sum, one) => sum + (one.to === account ? one.amount : -one.amount), 0n)
+    const first = group.find((one) => (one.to === account) === amount > 0n) ?? (group[0] as Movement)
+    return { first, amount, movements: group }
+  })
+}
+
+/** A failed transaction moved nothing: only what was tried can be said. */
+function attemptOf({ from, to, selector, value }: SeenTransaction, account: Hex): Operation {
+  if (from !== account) return 'receive'
+  if (to === null) return 'deploy'
+  return selector === null && value > 0n ? 'send' : 'execute'
+}
+
+function restOf({ from, to, selector, value, approvals }: SeenTransaction, account: Hex): Operation {
+  if (approvals.length) return 'approve'
+  return from === account && to === account && selector === null && value === 0n ? 'cancel' : 'execute'
+}
+
+function exchangeOf(ins: readonly Net[], outs: readonly Net[], account: Hex): Operation {
+  // Bought from the maker himself: the new piece was made for what was paid.
+  if (ins.every((net) => isMinted(net) && isCollectible(net.first))) return 'mint'
+  // Given to the very contract that made a receipt for it, as wrapped coin and vaults do; and the way back.
+  if (ins.every((net) => isMinted(net) && outs.every((out) => all(out, account, 'to', net.first.token))))
+    return 'deposit'
+  const isReturned = (net: Net): boolean =>
+    (isBurnt(net) || all(net, account, 'to', net.first.token)) &&
+    ins.every((got) => all(got, account, 'from', net.first.token))
+  return outs.every(isReturned) ? 'withdraw' : 'trade'
+}
+
+function all(net: Net, account: Hex, side: 'from' | 'to', contract: Hex | null): boolean {
+  return net.movements.every((one) => one[side] === account || one[side] === contract)
+}
+
+function isMinted({ first }: Net): boolean {
+  return first.from === zeroAddress && first.token !== null
+}
+
+function isBurnt({ first }: Net): boolean {
+  return first.to === zeroAddress || first.to === deadAddress
+}
+
+function isCollectible({ kind }: Movement): boolean {
+  return kind === 'erc721' || kind === 'erc1155'
+}

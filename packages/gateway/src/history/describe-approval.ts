@@ -1,0 +1,51 @@
+import type { HistoryTransfer } from '@latchkey/protocol'
+import { formatUnits } from 'viem'
+import type { Approval } from '../index-chain/decode-log.ts'
+import { assetOf, describeNft, type Known, unitOf } from './known.ts'
+import type { SeenTransaction } from './seen.ts'
+
+/** Amounts that contracts take for "without end": the largest of the widths tokens and Permit2 count in. */
+const endless = new Set([96n, 128n, 160n, 256n].map((bits) => 2n ** bits - 1n))
+const halfOfAll = 2n ** 255n
+
+/** Whether leave for `amount` base units is leave for everything. */
+export function isUnlimitedAmount(amount: bigint): boolean {
+  return endless.has(amount) || amount >= halfOfAll
+}
+
+/** Leave given, as transfers that moved nothing: direction `self`, the spender on the other side, no value. */
+export function describeApprovals(tx: SeenTransaction, known: Known): HistoryTransfer[] {
+  return tx.approvals.flatMap((one) => describeApproval(tx, one, known))
+}
+
+function describeApproval(tx: SeenTransaction, one: Approval, known: Known): readonly HistoryTransfer[] {
+  const { token, tokenId, amount, isAll, spender } = one
+  const shared = { direction: 'self', counterparty: spender, value: null, price: null } as const
+  if (amount === null) {
+    const asset = assetOf(tx.chain, { kind: 'erc721', token, tokenId })
+    const isGiven = isAll ?? BigInt(spender) !== 0n
+    return [
+      {
+        fungible_info: null,
+        nft_info: describeNft(tx, one, false, known),
+        ...shared,
+        quantity: { numeric: isGiven ? '1' : '0' },
+        asset,
+        isUnlimited: isAll === true,
+      },
+    ]
+  }
+  const unit = unitOf(tx.chain, token, known)
+  if (!unit) return []
+  const { name, symbol, decimals, iconUrl } = unit
+  return [
+    {
+      fungible_info: { name: name || null, symbol: symbol || null, icon: iconUrl ? { url: iconUrl } : null },
+      nft_info: null,
+      ...shared,
+      quantity: { numeric: formatUnits(amount, decimals) },
+      asset: assetOf(tx.chain, { kind: 'erc20', token, tokenId: null }),
+      isUnlimited: isUnlimitedAmount(amount),
+    },
+  ]
+}

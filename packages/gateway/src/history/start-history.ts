@@ -1,0 +1,35 @@
+import type { Config } from '../config/schema.ts'
+import type { Log } from '../create-gateway.ts'
+import type { Sql } from '../data/sql.ts'
+import type { Index } from '../index-chain/index-port.ts'
+import type { HistoryPort } from '../providers/history-port.ts'
+import type { ImagePort, PublicFetch } from '../providers/image-port.ts'
+import type { NodePort } from '../providers/node-port.ts'
+import type { PricePort } from '../providers/price-port.ts'
+import type { TokenPort } from '../providers/token-port.ts'
+import { history } from './history.ts'
+import { nftItems } from './nft-items.ts'
+
+interface Parts {
+  readonly config: Config
+  readonly db: Sql
+  readonly nodes: NodePort
+  readonly index: Index
+  readonly tokens: TokenPort
+  readonly prices: PricePort
+  readonly images: ImagePort
+  readonly fetchPublic: PublicFetch
+  readonly log: Log
+}
+
+/** History by the configuration: the index, then the operator's upstreams. */
+export function startHistory(parts: Parts): HistoryPort {
+  const { config, db, nodes, images, fetchPublic, log } = parts
+  const { ipfsGateway } = config.images
+  return history({
+    ...parts,
+    nfts: nftItems({ db, nodes, images, fetchPublic, ipfsGateway }),
+    upstreams: [],
+    onFailure: (source, chain, reason) => log.error({ source, chain, reason }, 'an upstream of the history failed'),
+  })
+}
