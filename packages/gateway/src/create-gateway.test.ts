@@ -78,6 +78,33 @@ describe('createGateway', () => {
     expect((await app.request('/v1/supported-chains')).status).toBe(200)
   })
 
+  test('behavior: one project alone takes no more than its share, whoever asks', async () => {
+    const callers = { at: 0 }
+    const { app } = makeGateway({
+      config: configOf(['http://n.example'], { projectRateLimit: { capacity: 3, refillPerSecond: 0.1 } }),
+      callerOf: () => `203.0.113.${callers.at++}`,
+    })
+    const ask = (path: string) => app.request(path)
+    for (let call = 0; call < 3; call++) expect((await ask('/getAnalyticsConfig?projectId=shop')).status).toBe(200)
+    const response = await ask('/getWallets?projectId=shop')
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(9)
+    expect(await refused(response)).toEqual({ field: 'address', description: "Project's quota limit reached" })
+    expect((await ask('/v1/supported-chains')).status).toBe(200)
+    expect((await ask('/getWallets?projectId=other')).status).toBe(401)
+  })
+
+  test('behavior: a network of 64 bits is one caller', async () => {
+    const callers = { at: 0 }
+    const { app } = makeGateway({
+      config: configOf(['http://n.example'], { rateLimit: { capacity: 2, refillPerSecond: 0.1 } }),
+      callerOf: () => `2001:db8:0:7::${callers.at++}`,
+    })
+    const statuses = []
+    for (let call = 0; call < 3; call++) statuses.push((await app.request('/health')).status)
+    expect(statuses).toEqual([200, 200, 429])
+  })
+
   test('behavior: a body beyond the limit is refused, with and without a stated length', async () => {
     const { app } = makeGateway({ config: configOf(['http://n.example'], { rpc: { maxRequestBytes: 1024 } }) })
     const body = 'x'.repeat(1025)
@@ -116,7 +143,8 @@ describe('createGateway', () => {
     const { app, logged } = makeGateway({ extraRoutes: [thrown] })
     const response = await app.request('/thrown')
     expect([response.status, await response.text()]).toEqual([500, 'Internal server error'])
-    expect(logged.join()).toContain('secret place')
+    expect(logged.join()).toMatch(/"name":"Error".*create-gateway\.test\.ts.*"message":"failed"/)
+    expect(logged.join()).not.toContain('secret place')
   })
 
   test('behavior: the log holds no address, query or project', async () => {

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { cors } from 'hono/cors'
-import type { z } from 'zod'
-import { findProject } from './find-project.ts'
-import { readText } from './http/read-text.ts'
+import { callerKey } from './caller-key.ts'
+import { checkRequest } from './check-request.ts'
+import { describeError } from './describe-error.ts'
 import { readRefusal, refusal } from './refuse.ts'
 import type { Answer, Asked, Parts, Route } from './route.ts'
+import { openApiRoute } from './routes/open-api.ts'
 import { routes } from './routes.ts'
 import { tokenBucket } from './token-bucket.ts'
+import { unwatched, type Watch } from './watch/watch.ts'
 
 /** Where lines of the log go; neither query nor address nor body is ever among the fields. */
 export interface Log {
@@ -25,6 +27,8 @@ export interface GatewayOptions extends Parts {
   readonly extraRoutes?: readonly Route[]
   /** Dashboard and operator API: apart from everything pages of other origins may ask, so without CORS. */
   readonly operator?: Hono
+  /** Takes note of requests. */
+  readonly watch?: Watch
 }
 
 const allowedHeaders =
@@ -32,18 +36,23 @@ const allowedHeaders =
 
 /** The whole gateway as a Hono application; it holds no global state, so two may live in one process. */
 export function createGateway(options: GatewayOptions): Hono {
-  const { config, log, callerOf } = options
+  const { config, log, callerOf, watch = unwatched } = options
   const app = new Hono()
-  const bucket = tokenBucket(config.rateLimit)
+  const buckets = { caller: tokenBucket(config.rateLimit), project: tokenBucket(config.projectRateLimit) }
 
-  app.use(async (context, next) => {
+  app.use((context, next) => {
     const startedAt = performance.now()
     const id = randomUUID()
+    const { method } = context.req
     context.header('x-request-id', id)
-    await next()
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10
-    const route = context.get('route' as never) ?? 'none'
-    log.info({ id, method: context.req.method, route, status: context.res.status, ms }, 'request')
+    return watch({ kind: 'request', labels: { method } }, async (add) => {
+      await next()
+      const ms = Math.round((performance.now() - startedAt) * 10) / 10
+      const route = (context.get('route' as never) ?? 'none') as string
+      const { status } = context.res
+      add({ route, status })
+      log.info({ id, method, route, status, ms }, 'request')
+    })
   })
   // Before CORS: no page of another origin reads these.
   if (options.operator) app.route('/', options.operator)
@@ -56,63 +65,32 @@ export function createGateway(options: GatewayOptions): Hono {
       maxAge: 86_400,
     }),
   )
-  for (const route of [...routes(options), ...(options.extraRoutes ?? [])])
+  const limit = (context: Context, wait: number, field: string, description: string): void => {
+    if (wait === 0) return
+    context.header('retry-after', String(wait))
+    throw refusal(429, field, description)
+  }
+  const usual = routes(options)
+  for (const route of [...usual, openApiRoute(usual), ...(options.extraRoutes ?? [])])
     app.on(route.method, [...route.paths], async (context) => {
       const [path = ''] = route.paths
       context.set('route' as never, path as never)
-      const wait = bucket.take(`${callerOf(context)} ${route.method} ${path}`)
-      if (wait > 0) {
-        context.header('retry-after', String(wait))
-        throw refusal(429, 'rate_limited', 'Too many requests: wait and try again')
-      }
-      return spell(
-        context,
-        route,
-        await route.handle((await check(context, route, options)) as Asked<never, never>),
-        options,
-      )
+      const caller = callerKey(callerOf(context))
+      const tooMany = 'Too many requests: wait and try again'
+      limit(context, buckets.caller.take(`${caller} ${route.method} ${path}`), 'rate_limited', tooMany)
+      const asked = await checkRequest(context, route, options)
+      const wait = asked.project ? buckets.project.take(asked.project.id) : 0
+      limit(context, wait, 'address', "Project's quota limit reached")
+      return spell(context, route, await route.handle(asked as Asked<never, never>), options)
     })
   app.notFound((context) => context.json(body('', 'There is nothing at this address'), 404))
   app.onError((error, context) => {
     const known = readRefusal(error)
     if (known) return context.json(body(known.field, known.description), known.status)
-    log.error({ id: context.res.headers.get('x-request-id'), name: error.name, stack: error.stack }, 'failed')
+    log.error({ id: context.res.headers.get('x-request-id'), ...describeError(error) }, 'failed')
     return context.text('Internal server error', 500)
   })
   return app
-}
-
-async function check(context: Context, route: Route, { config, projects }: Parts): Promise<Asked> {
-  const text = route.method === 'POST' ? await readText(context.req, config.rpc.maxRequestBytes) : ''
-  const claim = {
-    fromQuery: context.req.query('projectId') || undefined,
-    body: text,
-    origin: context.req.header('origin'),
-    isAnyOrigin: route.access === 'any-origin',
-  }
-  const project = route.access === 'open' ? undefined : await findProject(projects, claim)
-  const read = route.query?.safeParse(context.req.query())
-  if (read && !read.success) {
-    const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
-    throw refusal(400, String(path[0] ?? ''), `${path.join('.')}: ${message}`)
-  }
-  const json = route.json && readJson(text, route.json)
-  return { context, query: read?.data, json, body: text, project, signal: context.req.raw.signal }
-}
-
-function readJson(text: string, shape: z.ZodType): unknown {
-  const parsed = shape.safeParse(parseText(text))
-  if (parsed.success) return parsed.data
-  const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' }
-  throw refusal(400, String(path[0] ?? ''), `${path.join('.') || 'the body'}: ${message}`)
-}
-
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw refusal(400, '', 'The body is not JSON')
-  }
 }
 
 function spell(context: Context, route: Route, answer: Answer, { isDevelopment, log }: GatewayOptions): Response {

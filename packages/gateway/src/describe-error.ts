@@ -1,0 +1,28 @@
+const most = 5
+
+interface Described {
+  readonly name: string
+  readonly code?: string | number
+  readonly at?: readonly string[]
+  readonly cause?: Described
+}
+
+/**
+ * What the log may know of an error: names, codes and places in the code, down its causes. Messages stay out: those of
+ * libraries hold statements with their parameters, addresses of nodes with their keys, accounts.
+ */
+export function describeError(error: unknown, depth = 0): Described {
+  const { name, code, stack, cause } = Object(error) as {
+    name?: unknown
+    code?: unknown
+    stack?: unknown
+    cause?: unknown
+  }
+  const at = typeof stack === 'string' ? stack.split('\n').filter((line) => /^\s+at /.test(line)) : []
+  return {
+    name: typeof name === 'string' ? name : typeof error,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    ...(at.length > 0 ? { at: at.slice(0, 8).map((line) => line.trim()) } : {}),
+    ...(cause !== undefined && depth < most ? { cause: describeError(cause, depth + 1) } : {}),
+  }
+}

@@ -1,0 +1,8 @@
+const operations = new Set(['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'with', 'fetch'])
+
+/** The first word of a statement, `other` when it is not one of the usual. */
+export function sqlOperation(statement: unknown): string {
+  const text = typeof statement === 'string' ? statement : String(Object(statement).text ?? '')
+  const [word = ''] = text.trimStart().slice(0, 16).toLowerCase().split(/\s/, 1)
+  return operations.has(word) ? word : 'other'
+}
