@@ -42,11 +42,16 @@ export function parseLinkMessage(text: string): LinkMessage {
 export function linkOf(
   redirect: { readonly universal?: string; readonly linkMode?: boolean } | undefined,
 ): string | undefined {
-  if (!redirect?.linkMode || redirect.universal === undefined) return undefined
+  if (!redirect?.linkMode || redirect.universal === undefined || !isUniversal(redirect.universal)) return undefined
+  return new URL(redirect.universal).href
+}
+
+/** Whether a link may open a page or an app that is not this one: `https:`, or `http:` to this device. */
+export function isUniversal(text: string): boolean {
   try {
-    return httpsLink(redirect.universal).href
+    return Boolean(httpsLink(text))
   } catch {
-    return undefined
+    return false
   }
 }
 

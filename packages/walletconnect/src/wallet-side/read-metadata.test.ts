@@ -37,4 +37,14 @@ describe('readMetadata', () => {
       expect(readMetadata({ redirect: { native } }).redirect).toBeUndefined()
     },
   )
+  test.each([
+    ['https://page.example/back', true],
+    ['http://localhost:4300/', true],
+    ['http://page.example', false],
+    ['https://a:b@page.example', false],
+    ['javascript:alert(1)', false],
+    [7, false],
+  ])('behavior: %s as the way back: %s', (universal, isKept) => {
+    expect(readMetadata({ redirect: { universal } }).redirect).toEqual(isKept ? { universal } : undefined)
+  })
 })

@@ -1,4 +1,5 @@
 import type { Metadata } from '../contract.ts'
+import { isUniversal } from '../link-mode/link-message.ts'
 
 const textLimit = 128
 const linkLimit = 2048
@@ -9,7 +10,7 @@ const iconsLimit = 8
 export function readMetadata(value: unknown): Metadata {
   const { name, description, url, icons, redirect } = fieldsOf(value)
   const { native, universal, linkMode } = fieldsOf(redirect)
-  const [nativeLink, universalLink] = [appLink(native), webLink(universal, ['https:'])]
+  const [nativeLink, universalLink] = [appLink(native), linkBack(universal)]
   const links = {
     ...(nativeLink ? { native: nativeLink } : {}),
     ...(universalLink ? { universal: universalLink } : {}),
@@ -44,6 +45,10 @@ function plain(value: unknown, limit: number): string {
 function webLink(value: unknown, schemes: readonly string[]): string | undefined {
   if (typeof value !== 'string' || value.length > linkLimit || !URL.canParse(value)) return undefined
   return schemes.includes(new URL(value).protocol) ? value : undefined
+}
+
+function linkBack(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= linkLimit && isUniversal(value) ? value : undefined
 }
 
 // Only what opens another app: never what runs or shows something here.
