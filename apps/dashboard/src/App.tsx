@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactElement, useMemo, useState } from 'react'
+import { type ApiFault, asFault, createApi } from './api.ts'
+import { ApiProvider } from './api-context.tsx'
+import { SignIn } from './SignIn.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { tokenStore } from './token-store.ts'
+
+/** What the operator is told when a token is no longer good. */
+interface Ended {
+  readonly fault: ApiFault
+}
+
+export function App(): ReactElement {
+  const [token, setToken] = useState(tokenStore.read)
+  const [ended, setEnded] = useState<Ended>()
+  const client = useMemo(() => {
+    // Another token sees another gateway: nothing is carried over.
+    void token
+    return new QueryClient({
+      defaultOptions: {
+        queries: {
+          staleTime: 10_000,
+          refetchOnWindowFocus: true,
+          // What the gateway refuses it will refuse again; what did not arrive may.
+          retry: (count, error) => asFault(error).code === 'unreachable' && count < 2,
+        },
+      },
+    })
+  }, [token])
+  const leave = (fault?: ApiFault): void => {
+    tokenStore.write(undefined)
+    setToken(undefined)
+    setEnded(fault && { fault })
+  }
+  const api = useMemo(
+    () =>
+      token
+        ? createApi(token, (fault) => {
+            tokenStore.write(undefined)
+            setToken(undefined)
+            setEnded({ fault })
+          })
+        : undefined,
+    [token],
+  )
+  if (!api)
+    return (
+      <SignIn
+        fault={ended?.fault}
+        onSignedIn={(next) => {
+          tokenStore.write(next)
+          setEnded(undefined)
+          setToken(next)
+        }}
+      />
+    )
+  return (
+    <QueryClientProvider client={client}>
+      <ApiProvider value={api}>
+        <Shell onSignOut={() => leave()} />
+      </ApiProvider>
+    </QueryClientProvider>
+  )
+}

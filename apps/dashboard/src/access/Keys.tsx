@@ -1,0 +1,87 @@
+import type { OperatorKey, OperatorKeyMade } from '@latchkey/protocol'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+import { asFault } from '../api.ts'
+import { useApi } from '../api-context.tsx'
+import { format } from '../format.ts'
+import { Confirm } from '../parts/Confirm.tsx'
+import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
+import { useSay } from '../parts/Status.tsx'
+import { MadeKey } from './MadeKey.tsx'
+import { NewKey } from './NewKey.tsx'
+
+/** Tokens beside the operator's own: for colleagues and programs. */
+export function Keys(): ReactElement {
+  const api = useApi()
+  const client = useQueryClient()
+  const say = useSay()
+  const keys = useQuery({ queryKey: ['keys'], queryFn: () => api.keys() })
+  const [made, setMade] = useState<OperatorKeyMade>()
+  const [asked, setAsked] = useState<OperatorKey>()
+  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: ['keys'] })
+  const revoke = async (key: OperatorKey): Promise<void> => {
+    setAsked(undefined)
+    try {
+      await api.revokeKey(key.id)
+      say(`${key.label} is revoked`)
+    } catch (error) {
+      say(asFault(error).reason)
+    }
+    await reload()
+  }
+  return (
+    <section className="card" aria-labelledby="keys-title">
+      <h2 id="keys-title">Operator keys</h2>
+      <p className="soft">For colleagues and programs. A key is shown once, when it is made; only its hash is kept.</p>
+      {keys.error ? <FaultNotice fault={asFault(keys.error)} onRetry={() => void keys.refetch()} /> : null}
+      {keys.isPending ? <Skeleton height={80} label="Loading keys" /> : null}
+      {keys.data && keys.data.length > 0 ? (
+        <ul className="list" aria-label="Keys">
+          {keys.data.map((key) => (
+            <li key={key.id} data-off={key.revokedAt ? true : undefined}>
+              <div>
+                <strong>{key.label}</strong>{' '}
+                <span className="mark">{key.scope === 'write' ? 'Reads and writes' : 'Reads'}</span>
+                <p className="soft">
+                  Made {format.date(key.madeAt)}.{' '}
+                  {key.revokedAt
+                    ? `Revoked ${format.date(key.revokedAt)}.`
+                    : key.usedAt
+                      ? `Last used ${format.date(key.usedAt)}.`
+                      : 'Never used.'}
+                </p>
+              </div>
+              {key.revokedAt ? null : (
+                <button
+                  type="button"
+                  className="small"
+                  aria-label={`Revoke ${key.label}`}
+                  onClick={() => setAsked(key)}
+                >
+                  Revoke
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {made ? <MadeKey made={made} onClose={() => setMade(undefined)} /> : null}
+      <NewKey
+        onMake={async (label, scope) => {
+          setMade(await api.makeKey(label, scope))
+          await reload()
+        }}
+      />
+      {asked ? (
+        <Confirm
+          title={`Revoke ${asked.label}?`}
+          verb="Revoke for good"
+          onConfirm={() => void revoke(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p className="soft">Whoever uses it is refused from now on.</p>
+        </Confirm>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { OperatorKeyMade } from '@latchkey/protocol'
+import { type ReactElement, useEffect, useRef } from 'react'
+import { Icon } from '../parts/Icon.tsx'
+import { useSay } from '../parts/Status.tsx'
+
+interface Props {
+  readonly made: OperatorKeyMade
+  readonly onClose: () => void
+}
+
+/** The one time a key is seen. */
+export function MadeKey({ made, onClose }: Props): ReactElement {
+  const field = useRef<HTMLInputElement>(null)
+  const say = useSay()
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(made.token)
+      say('Copied')
+    } catch {
+      field.current?.select()
+      say('Copy it by hand: the browser refuses')
+    }
+  }
+  return (
+    <div className="notice made">
+      <label className="field grow">
+        <span>Key “{made.label}”: copy it now, it is not shown again</span>
+        <input ref={field} readOnly value={made.token} spellCheck={false} autoComplete="off" className="mono" />
+      </label>
+      <div className="row">
+        <button type="button" className="small strong" onClick={() => void copy()}>
+          <Icon name="copy" />
+          Copy
+        </button>
+        <button type="button" className="small" onClick={onClose}>
+          I have it
+        </button>
+      </div>
+    </div>
+  )
+}

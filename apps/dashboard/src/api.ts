@@ -1,0 +1,110 @@
+import type {
+  OperatorFault,
+  OperatorFaultCode,
+  OperatorKey,
+  OperatorKeyMade,
+  OperatorProject,
+  OperatorScope,
+  OperatorSession,
+  OperatorSetting,
+  Overview,
+  OverviewRange,
+  ProjectEdit,
+} from '@latchkey/protocol'
+
+/** A refused or failed call, in words for the operator. */
+export interface ApiFault {
+  readonly code: OperatorFaultCode | 'unreachable'
+  readonly field: string
+  readonly reason: string
+  readonly fix: string
+}
+
+/** The operator's calls, with a token. */
+export interface Api {
+  session(): Promise<OperatorSession>
+  projects(): Promise<readonly OperatorProject[]>
+  create(project: ProjectEdit & { readonly id: string }): Promise<OperatorProject>
+  change(id: string, edit: ProjectEdit): Promise<OperatorProject>
+  remove(id: string): Promise<void>
+  overview(id: string, range: OverviewRange, signal: AbortSignal): Promise<Overview>
+  tail(id: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
+  settings(): Promise<readonly OperatorSetting[]>
+  setSecret(path: string, value: string): Promise<void>
+  clearSecret(path: string): Promise<void>
+  keys(): Promise<readonly OperatorKey[]>
+  makeKey(label: string, scope: OperatorScope): Promise<OperatorKeyMade>
+  revokeKey(id: string): Promise<void>
+}
+
+const base = '/operator/v1'
+
+/**
+ * Calls of the gateway this page came from; the token travels in a header only.
+ * @param onSignedOut - told when the gateway no longer knows the token
+ */
+export function createApi(token: string, onSignedOut: (fault: ApiFault) => void): Api {
+  const send = async (method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> => {
+    const response = await fetch(base + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      credentials: 'omit',
+      cache: 'no-store',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    }).catch((error: Error) => {
+      if (error.name === 'AbortError') throw error
+      throw fault('unreachable', 'The gateway cannot be reached', 'Look whether it is running, then try again')
+    })
+    if (response.ok) return response
+    const refused = await readFault(response)
+    if (response.status === 401) onSignedOut(refused)
+    throw refused
+  }
+  const read = async <T>(path: string, signal?: AbortSignal): Promise<T> =>
+    (await send('GET', path, undefined, signal)).json() as Promise<T>
+  const id = encodeURIComponent
+  return {
+    session: () => read('/session'),
+    projects: async () => (await read<{ projects: OperatorProject[] }>('/projects')).projects,
+    create: async (project) => (await send('POST', '/projects', project)).json(),
+    change: async (name, edit) => (await send('PUT', `/projects/${id(name)}`, edit)).json(),
+    remove: async (name) => void (await send('DELETE', `/projects/${id(name)}`)),
+    overview: (name, range, signal) => read(`/projects/${id(name)}/overview?range=${range}`, signal),
+    tail: async (name, signal) => {
+      const { body } = await send('GET', `/projects/${id(name)}/tail`, undefined, signal)
+      if (!body) throw fault('unreachable', 'The gateway sent nothing', 'Try again')
+      return body
+    },
+    settings: async () => (await read<{ settings: OperatorSetting[] }>('/settings')).settings,
+    setSecret: async (path, value) => void (await send('PUT', `/settings/${id(path)}`, { value })),
+    clearSecret: async (path) => void (await send('DELETE', `/settings/${id(path)}`)),
+    keys: async () => (await read<{ keys: OperatorKey[] }>('/keys')).keys,
+    makeKey: async (label, scope) => (await send('POST', '/keys', { label, scope })).json(),
+    revokeKey: async (key) => void (await send('DELETE', `/keys/${id(key)}`)),
+  }
+}
+
+async function readFault(response: Response): Promise<ApiFault> {
+  try {
+    const { code, reasons } = (await response.json()) as OperatorFault
+    const [first] = reasons
+    return fault(code, first?.description ?? '', first?.fix ?? '', first?.field ?? '')
+  } catch {
+    return fault('unreachable', `The gateway answered ${response.status}`, 'Try again, or look into its log')
+  }
+}
+
+function fault(code: ApiFault['code'], reason: string, fix: string, field = ''): ApiFault {
+  return { code, reason, fix, field }
+}
+
+/** What went wrong, if that is known. */
+export function asFault(error: unknown): ApiFault {
+  const known = error as Partial<ApiFault> | null
+  if (typeof known?.code === 'string' && typeof known.reason === 'string') return known as ApiFault
+  return fault('unreachable', 'Something failed on this page', 'Load it again')
+}

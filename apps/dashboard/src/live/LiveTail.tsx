@@ -1,0 +1,76 @@
+import type { OperatorTailEvent } from '@latchkey/protocol'
+import { type ReactElement, useState } from 'react'
+import { useApi } from '../api-context.tsx'
+import { format } from '../format.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { type TailState, useTail } from './use-tail.ts'
+
+const words: Record<TailState, string> = {
+  connecting: 'Connecting…',
+  listening: 'Listening',
+  waiting: 'The line broke; trying again',
+  paused: 'Paused',
+}
+
+export function LiveTail({ project }: { readonly project: string }): ReactElement {
+  const api = useApi()
+  const [isPaused, setPaused] = useState(false)
+  const [wanted, setWanted] = useState('')
+  const { state, events, heard, dropped } = useTail(api, project, isPaused)
+  const shown = events.filter(({ event }) => event.includes(wanted.trim().toUpperCase()))
+  return (
+    <>
+      <div className="title-row">
+        <h1 tabIndex={-1}>Live events of {project}</h1>
+        <button type="button" className="small" onClick={() => setPaused(!isPaused)}>
+          <Icon name={isPaused ? 'play' : 'pause'} />
+          {isPaused ? 'Go on' : 'Pause'}
+        </button>
+      </div>
+      <div className="card tail-head">
+        <p role="status" className="line" data-state={state}>
+          {words[state]}
+        </p>
+        <p className="soft">
+          {format.count(heard)} heard{dropped > 0 ? `, ${format.count(dropped)} more came too quickly` : ''}
+        </p>
+        <label className="field inline">
+          <span>Filter by name</span>
+          <input type="search" value={wanted} onChange={({ target }) => setWanted(target.value)} maxLength={64} />
+        </label>
+      </div>
+      {shown.length === 0 ? (
+        <p className="card empty soft">
+          {events.length === 0
+            ? 'Nothing yet. What the pages of this project tell appears here within ten seconds.'
+            : 'None of these names.'}
+        </p>
+      ) : (
+        <ol className="tail card" aria-label="Events, newest first">
+          {shown.map((event) => (
+            <Entry key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+/** Everything in it was told by a page: it is drawn as text, cut short. */
+function Entry({ event }: { readonly event: OperatorTailEvent }): ReactElement {
+  const { at, domain, account, visit, properties } = event
+  const about = [domain, account && `account ${cut(account, 14)}`, visit && `visit ${cut(visit, 8)}`].filter(Boolean)
+  const isEmpty = Object.keys(properties).length === 0
+  return (
+    <li>
+      <time dateTime={new Date(at).toISOString()}>{format.second(at)}</time>
+      <strong>{event.event}</strong>
+      <span className="soft">{about.join(' · ')}</span>
+      {isEmpty ? null : <code>{cut(JSON.stringify(properties), 400)}</code>}
+    </li>
+  )
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text
+}

@@ -1,0 +1,59 @@
+import type { OperatorTailEvent } from '@latchkey/protocol'
+import { useEffect, useState } from 'react'
+import type { Api } from '../api.ts'
+import { readEvents } from './read-events.ts'
+
+/** How the line is: a paused one is closed. */
+export type TailState = 'connecting' | 'listening' | 'waiting' | 'paused'
+
+export interface TailView {
+  readonly state: TailState
+  /** The newest first. */
+  readonly events: readonly OperatorTailEvent[]
+  /** All that were heard; fewer are kept. */
+  readonly heard: number
+  readonly dropped: number
+}
+
+const kept = 200
+const firstWaitMs = 1_000
+const longestWaitMs = 15_000
+
+/** Hears the events of a project until it is paused; a line that breaks is taken up again. */
+export function useTail(api: Api, project: string, isPaused: boolean): TailView {
+  const [view, setView] = useState<TailView>({ state: 'connecting', events: [], heard: 0, dropped: 0 })
+  useEffect(() => {
+    const ending = new AbortController()
+    const { signal } = ending
+    const say = (state: TailState): void => setView((last) => ({ ...last, state }))
+    const run = async (): Promise<void> => {
+      for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+        try {
+          const body = await api.tail(project, signal)
+          say('listening')
+          waitMs = firstWaitMs
+          for await (const message of readEvents(body)) {
+            if (signal.aborted) return
+            setView((last) =>
+              message.type === 'dropped'
+                ? { ...last, dropped: last.dropped + message.count }
+                : { ...last, heard: last.heard + 1, events: [message.event, ...last.events].slice(0, kept) },
+            )
+          }
+        } catch {
+          // Said below: it is tried again.
+        }
+        if (signal.aborted) return
+        say('waiting')
+        await new Promise((resolve) => setTimeout(resolve, waitMs))
+      }
+    }
+    if (isPaused) say('paused')
+    else {
+      say('connecting')
+      void run()
+    }
+    return () => ending.abort()
+  }, [api, project, isPaused])
+  return view
+}

@@ -1,0 +1,26 @@
+import type { Overview } from '@latchkey/protocol'
+import type { ReactElement } from 'react'
+import { format } from '../format.ts'
+
+export function Figures({ overview }: { readonly overview: Overview }): ReactElement {
+  const { opens, connects, failures, rejections } = overview
+  const attempts = connects + failures + rejections
+  const figures = [
+    ['Opens', format.count(opens), 'the dialog was opened'],
+    ['Connects', format.count(connects), 'wallets connected'],
+    ['Success rate', format.share(connects, attempts), `of ${format.count(attempts)} finished attempts`],
+    ['Declined', format.count(rejections), 'visitors said no'],
+    ['Failed', format.count(failures), 'attempts ended in an error'],
+  ] as const
+  return (
+    <dl className="figures card" aria-label="Figures">
+      {figures.map(([name, value, note]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="figure">{value}</dd>
+          <dd className="soft">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,83 @@
+import { type OperatorProject, type OverviewRange, overviewRanges } from '@latchkey/protocol'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { asFault } from '../api.ts'
+import { useApi } from '../api-context.tsx'
+import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
+import { goTo, hrefOf } from '../place.ts'
+import { ErrorChart } from './ErrorChart.tsx'
+import { Figures } from './Figures.tsx'
+import { Funnel } from './Funnel.tsx'
+import { Outcomes } from './Outcomes.tsx'
+import { Shares } from './Shares.tsx'
+import { TrafficChart } from './TrafficChart.tsx'
+
+const words: Record<OverviewRange, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' }
+const everyMs = 60_000
+
+interface Props {
+  readonly project: OperatorProject
+  readonly range: OverviewRange
+}
+
+export function OverviewView({ project, range }: Props): ReactElement {
+  const api = useApi()
+  const overview = useQuery({
+    queryKey: ['overview', project.id, range],
+    queryFn: ({ signal }) => api.overview(project.id, range, signal),
+    refetchInterval: everyMs,
+    placeholderData: (last, query) => (query?.queryKey[1] === project.id ? keepPreviousData(last) : undefined),
+  })
+  const { data, error, isPlaceholderData } = overview
+  return (
+    <>
+      <div className="title-row">
+        <h1 tabIndex={-1}>Overview of {project.id}</h1>
+        <fieldset className="segments">
+          <legend className="unseen">Time range</legend>
+          {overviewRanges.map((one) => (
+            <label key={one}>
+              <input
+                type="radio"
+                name="range"
+                checked={one === range}
+                onChange={() => goTo({ view: 'overview', project: project.id, range: one })}
+              />
+              <span>{words[one]}</span>
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      {error ? <FaultNotice fault={asFault(error)} onRetry={() => void overview.refetch()} /> : null}
+      {project.analytics ? null : (
+        <p className="notice">
+          Analytics are off for this project: its pages tell next to nothing.{' '}
+          <a href={hrefOf({ view: 'project', project: project.id, range })}>Change that</a>
+        </p>
+      )}
+      {data ? (
+        <div className="overview" aria-busy={isPlaceholderData} data-old={isPlaceholderData || undefined}>
+          <Figures overview={data} />
+          {data.opens + data.connects + data.failures + data.rejections === 0 ? (
+            <p className="notice">Nothing happened in these {words[range]}. New events are counted as they come.</p>
+          ) : null}
+          <TrafficChart overview={data} />
+          <Funnel overview={data} />
+          <Shares title="Wallets" of="connections by wallet" shares={data.wallets} />
+          <ErrorChart overview={data} />
+          <Outcomes overview={data} />
+          <Shares title="Networks" of="connections by network family" shares={data.namespaces} />
+          <Shares title="Ways" of="connections by way" shares={data.platforms} />
+          <Shares title="Devices" of="connections by device" shares={data.devices} />
+        </div>
+      ) : error ? null : (
+        <div className="overview">
+          <Skeleton height={118} label="Loading the overview" />
+          <div className="skeleton card tall" />
+          <div className="skeleton card" />
+          <div className="skeleton card" />
+        </div>
+      )}
+    </>
+  )
+}

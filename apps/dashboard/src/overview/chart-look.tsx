@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react'
+import type { TooltipContentProps } from 'recharts'
+import { format } from '../format.ts'
+
+/** What both charts share: quiet lines, small figures, nothing that moves. */
+export const look = {
+  margin: { top: 8, right: 8, bottom: 0, left: 0 },
+  tick: { fill: 'var(--soft)', fontSize: 12 },
+  grid: { stroke: 'var(--line)', strokeDasharray: '2 4', vertical: false },
+  height: 240,
+} as const
+
+/** Colours of up to six series, told apart in both themes and with a changed sense of colour. */
+export const seriesColors = [
+  'var(--series-1)',
+  'var(--series-2)',
+  'var(--series-3)',
+  'var(--series-4)',
+  'var(--series-5)',
+  'var(--series-6)',
+] as const
+
+/** How a step of the series is named below it. */
+export function stepName(unit: 'hour' | 'day', isShort: boolean): (at: number) => string {
+  if (unit === 'day') return format.day
+  return isShort ? format.hour : format.moment
+}
+
+export function ChartTip({
+  active,
+  payload,
+  name,
+}: Partial<TooltipContentProps> & { readonly name: (at: number) => string }): ReactElement | null {
+  const at = (payload?.[0]?.payload as { at?: number } | undefined)?.at
+  if (!active || !payload?.length || at === undefined) return null
+  return (
+    <div className="tip">
+      <p>{name(at)}</p>
+      <ul>
+        {payload.map((one) => (
+          <li key={String(one.name)}>
+            <span className="swatch" style={{ background: one.color }} />
+            {String(one.name)} <strong>{format.count(Number(one.value))}</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

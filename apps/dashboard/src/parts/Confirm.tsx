@@ -1,0 +1,44 @@
+import { type ReactElement, type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface Props {
+  readonly title: string
+  readonly children: ReactNode
+  /** Name of the button that does it. */
+  readonly verb: string
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something cannot be taken back; Escape, the ground and "Cancel" lead away. */
+export function Confirm({ title, children, verb, onConfirm, onClose }: Props): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the ground; Escape does the same by the dialog itself
+    <dialog
+      ref={dialog}
+      className="confirm"
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className="confirm-body">
+        <h2 id={id}>{title}</h2>
+        {children}
+        <div className="row end">
+          <button type="button" className="small" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="button" className="small danger" onClick={onConfirm}>
+            {verb}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

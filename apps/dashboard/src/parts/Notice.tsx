@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react'
+import type { ApiFault } from '../api.ts'
+
+/** What failed, why, and the way on. */
+export function FaultNotice({
+  fault,
+  onRetry,
+}: {
+  readonly fault: ApiFault
+  readonly onRetry?: () => void
+}): ReactElement {
+  return (
+    <div className="notice bad" role="alert">
+      <p>
+        <strong>{fault.reason}</strong>
+        {fault.fix ? <span className="soft"> {fault.fix}.</span> : null}
+      </p>
+      {onRetry ? (
+        <button type="button" className="small" onClick={onRetry}>
+          Try again
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+/** Room of what is still to come, so that nothing jumps. */
+export function Skeleton({ height, label }: { readonly height: number; readonly label: string }): ReactElement {
+  return (
+    <div className="skeleton card" style={{ height }} role="status">
+      <span className="unseen">{label}</span>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { createContext, type ReactElement, type ReactNode, useContext, useState } from 'react'
+
+const Context = createContext<(text: string) => void>(() => {})
+
+/** One region for what was done; it stands before its text. */
+export function StatusProvider({ children }: { readonly children: ReactNode }): ReactElement {
+  const [said, setSaid] = useState({ text: '', times: 0 })
+  return (
+    <Context value={(text) => setSaid(({ times }) => ({ text, times: times + 1 }))}>
+      {children}
+      <div className="status" role="status">
+        {said.text ? (
+          <p key={said.times} className="toast">
+            {said.text}
+          </p>
+        ) : null}
+      </div>
+    </Context>
+  )
+}
+
+/** Says something once. */
+export function useSay(): (text: string) => void {
+  return useContext(Context)
+}

@@ -1,0 +1,55 @@
+import { type OverviewRange, overviewRanges } from '@latchkey/protocol'
+import { useSyncExternalStore } from 'react'
+
+export const projectViews = ['overview', 'live', 'project'] as const
+export type ProjectView = (typeof projectViews)[number]
+
+/** Where in the dashboard one is; it stands in the fragment, which no server sees. */
+export type Place =
+  | { readonly view: ProjectView; readonly project: string; readonly range: OverviewRange }
+  | { readonly view: 'new' | 'access' }
+  | { readonly view: 'start' }
+
+/** Reads `#/demo/overview?range=7d`; whatever it does not know is the start. */
+export function readPlace(hash: string): Place {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
+  const [first = '', second = ''] = path.split('/').map(decode)
+  if (first === '@new' || first === '@access') return { view: first === '@new' ? 'new' : 'access' }
+  if (!first) return { view: 'start' }
+  const wanted = new URLSearchParams(query).get('range')
+  return {
+    project: first,
+    view: projectViews.find((view) => view === second) ?? 'overview',
+    range: overviewRanges.find((range) => range === wanted) ?? '7d',
+  }
+}
+
+/** The fragment of a place. */
+export function hrefOf(place: Place): string {
+  if (place.view === 'start') return '#/'
+  if (place.view === 'new' || place.view === 'access') return `#/@${place.view}`
+  return `#/${encodeURIComponent(place.project)}/${place.view}?range=${place.range}`
+}
+
+export function goTo(place: Place): void {
+  location.hash = hrefOf(place)
+}
+
+export function usePlace(): Place {
+  const hash = useSyncExternalStore(
+    (listener) => {
+      addEventListener('hashchange', listener)
+      return () => removeEventListener('hashchange', listener)
+    },
+    () => location.hash,
+  )
+  return readPlace(hash)
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

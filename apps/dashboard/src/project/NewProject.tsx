@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { useApi, useMayWrite } from '../api-context.tsx'
+import { useSay } from '../parts/Status.tsx'
+import { goTo } from '../place.ts'
+import { ProjectForm } from './ProjectForm.tsx'
+
+export function NewProject(): ReactElement {
+  const api = useApi()
+  const mayWrite = useMayWrite()
+  const client = useQueryClient()
+  const say = useSay()
+  return (
+    <>
+      <h1 tabIndex={-1}>New project</h1>
+      <p className="soft lead">A project is a site, or several, that may use this gateway.</p>
+      <ProjectForm
+        isReadOnly={!mayWrite}
+        verb="Make the project"
+        onSave={async (project) => {
+          const { id } = await api.create(project)
+          await client.invalidateQueries({ queryKey: ['projects'] })
+          say(`${id} is made. In force within five seconds`)
+          goTo({ view: 'project', project: id, range: '7d' })
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { OperatorProject } from '@latchkey/protocol'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+import { type ApiFault, asFault } from '../api.ts'
+import { useApi, useMayWrite } from '../api-context.tsx'
+import { Confirm } from '../parts/Confirm.tsx'
+import { FaultNotice } from '../parts/Notice.tsx'
+import { useSay } from '../parts/Status.tsx'
+import { goTo } from '../place.ts'
+import { ProjectForm } from './ProjectForm.tsx'
+
+export function ProjectView({ project }: { readonly project: OperatorProject }): ReactElement {
+  const api = useApi()
+  const mayWrite = useMayWrite()
+  const client = useQueryClient()
+  const say = useSay()
+  const [isAsking, setAsking] = useState(false)
+  const [fault, setFault] = useState<ApiFault>()
+  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: ['projects'] })
+  const remove = async (): Promise<void> => {
+    setAsking(false)
+    try {
+      await api.remove(project.id)
+      say(`${project.id} is deleted`)
+      goTo({ view: 'start' })
+      await reload()
+    } catch (error) {
+      setFault(asFault(error))
+    }
+  }
+  return (
+    <>
+      <h1 tabIndex={-1}>Project {project.id}</h1>
+      <p className="soft lead">
+        {project.source === 'file'
+          ? 'From latchkey.json. Once it is saved here, the file no longer changes it.'
+          : 'Edited here: latchkey.json no longer changes it.'}
+      </p>
+      <ProjectForm
+        project={project}
+        isReadOnly={!mayWrite}
+        verb="Save"
+        onSave={async ({ id, ...edit }) => {
+          await api.change(id, edit)
+          say('Saved. In force within five seconds')
+          await reload()
+        }}
+      >
+        <button type="button" className="small danger far" onClick={() => setAsking(true)}>
+          Delete project
+        </button>
+      </ProjectForm>
+      {fault ? <FaultNotice fault={fault} /> : null}
+      {isAsking ? (
+        <Confirm
+          title={`Delete ${project.id}?`}
+          verb={`Delete ${project.id}`}
+          onConfirm={() => void remove()}
+          onClose={() => setAsking(false)}
+        >
+          <p className="soft">Its pages are refused within five seconds. Its events and counts are deleted for good.</p>
+        </Confirm>
+      ) : null}
+    </>
+  )
+}

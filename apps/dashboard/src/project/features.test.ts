@@ -1,0 +1,32 @@
+import type { RemoteFeature } from '@latchkey/protocol'
+import { describe, expect, test } from 'vitest'
+import { featureRows, featuresOf, knownFeatures } from './features.ts'
+
+const features: RemoteFeature[] = [
+  { id: 'swap', isEnabled: true, config: ['1inch', 'own'] },
+  { id: 'onramp', isEnabled: false, config: [] },
+  { id: 'activity', isEnabled: true, config: null },
+  { id: 'of_tomorrow', isEnabled: true, config: ['a'] },
+]
+
+describe('featureRows', () => {
+  test('default', () => {
+    const rows = featureRows(features)
+    expect(rows).toHaveLength(knownFeatures.length + 1)
+    const said = Object.fromEntries(rows.filter(({ choice }) => choice !== 'unset').map((row) => [row.id, row.choice]))
+    expect(said).toEqual({ swap: 'on', onramp: 'off', activity: 'page', of_tomorrow: 'on' })
+    expect(rows.find(({ id }) => id === 'swap')?.options).toBe('1inch, own')
+  })
+})
+
+describe('featuresOf', () => {
+  test('default', () => {
+    const byId = (list: readonly RemoteFeature[]) => [...list].sort((a, b) => a.id.localeCompare(b.id))
+    expect(byId(featuresOf(featureRows(features)))).toEqual(byId(features))
+  })
+
+  test('behavior: commas, spaces and empty options', () => {
+    const row = { id: 'swap', name: 'Swap', hint: undefined, choice: 'on', options: ' a,, b ,' } as const
+    expect(featuresOf([row])).toEqual([{ id: 'swap', isEnabled: true, config: ['a', 'b'] }])
+  })
+})

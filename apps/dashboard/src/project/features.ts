@@ -1,0 +1,69 @@
+import type { RemoteFeature } from '@latchkey/protocol'
+
+/** What a gateway may say of a feature. */
+export type FeatureChoice = 'unset' | 'on' | 'off' | 'page'
+
+export const featureChoices: readonly { readonly value: FeatureChoice; readonly name: string }[] = [
+  { value: 'unset', name: 'As the gateway has it' },
+  { value: 'on', name: 'On' },
+  { value: 'off', name: 'Off' },
+  { value: 'page', name: 'The page decides' },
+]
+
+/** Features a project may say something about, with what their options are called. */
+export const knownFeatures: readonly { readonly id: string; readonly name: string; readonly options?: string }[] = [
+  { id: 'social_login', name: 'Email and social login', options: 'email, google, x' },
+  { id: 'swap', name: 'Swap', options: '1inch' },
+  { id: 'onramp', name: 'Buy', options: 'meld' },
+  { id: 'activity', name: 'Activity' },
+  { id: 'multi_wallet', name: 'Several wallets at once' },
+  { id: 'email_capture', name: 'Ask for an email', options: 'required' },
+  { id: 'fund_from_exchange', name: 'Deposit from an exchange' },
+  { id: 'payments', name: 'Payments' },
+  { id: 'reown_authentication', name: 'Sign-in service' },
+  { id: 'reown_branding', name: 'Branding' },
+  { id: 'headless', name: 'Headless' },
+]
+
+/** One row of the form. */
+export interface FeatureRow {
+  readonly id: string
+  readonly name: string
+  readonly hint: string | undefined
+  readonly choice: FeatureChoice
+  /** As typed: separated by commas. */
+  readonly options: string
+}
+
+/** Rows of everything known, and of what the project has besides. */
+export function featureRows(features: readonly RemoteFeature[]): FeatureRow[] {
+  const others = features.filter(({ id }) => !knownFeatures.some((known) => known.id === id))
+  return [...knownFeatures, ...others.map(({ id }) => ({ id, name: id }))].map((known) => {
+    const own = features.find(({ id }) => id === known.id)
+    return {
+      id: known.id,
+      name: known.name,
+      hint: 'options' in known ? known.options : undefined,
+      choice: own ? choiceOf(own) : 'unset',
+      options: own?.config?.join(', ') ?? '',
+    }
+  })
+}
+
+/** What the rows say, as the gateway keeps it. */
+export function featuresOf(rows: readonly FeatureRow[]): RemoteFeature[] {
+  return rows.flatMap(({ id, choice, options }): RemoteFeature[] => {
+    if (choice === 'unset') return []
+    if (choice === 'page') return [{ id, isEnabled: true, config: null }]
+    const config = options
+      .split(',')
+      .map((option) => option.trim())
+      .filter(Boolean)
+    return [{ id, isEnabled: choice === 'on', config }]
+  })
+}
+
+function choiceOf({ isEnabled, config }: RemoteFeature): FeatureChoice {
+  if (!isEnabled) return 'off'
+  return config == null ? 'page' : 'on'
+}

@@ -1,0 +1,76 @@
+import type { OperatorProject, OperatorSession } from '@latchkey/protocol'
+import type { ReactElement } from 'react'
+import { Icon, Logo } from '../parts/Icon.tsx'
+import { goTo, hrefOf, type Place, projectViews } from '../place.ts'
+
+interface Props {
+  readonly place: Place
+  readonly projects: readonly OperatorProject[]
+  readonly session: OperatorSession | undefined
+  readonly onSignOut: () => void
+}
+
+const names = { overview: 'Overview', live: 'Live', project: 'Project' } as const
+
+export function Header({ place, projects, session, onSignOut }: Props): ReactElement {
+  const current = 'project' in place ? place : undefined
+  const range = current?.range ?? '7d'
+  const project = current?.project ?? projects[0]?.id
+  const isListed = projects.some(({ id }) => id === project)
+  return (
+    <header className="top">
+      <div className="top-row">
+        <span className="brand">
+          <Logo />
+          <span>Latchkey</span>
+        </span>
+        {projects.length > 0 ? (
+          <label className="choice">
+            <span className="unseen">Project</span>
+            <select
+              value={isListed ? project : ''}
+              onChange={({ target }) => goTo({ view: current?.view ?? 'overview', project: target.value, range })}
+            >
+              {isListed ? null : <option value="">Choose a project</option>}
+              {projects.map(({ id }) => (
+                <option key={id}>{id}</option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        {session?.scope === 'read' ? <span className="mark">Read only</span> : null}
+        <button type="button" className="icon-button" aria-label="Sign out" title="Sign out" onClick={onSignOut}>
+          <Icon name="leave" />
+        </button>
+      </div>
+      <nav aria-label="Views">
+        <ul>
+          {project
+            ? projectViews.map((view) => (
+                <li key={view}>
+                  <a href={hrefOf({ view, project, range })} aria-current={place.view === view ? 'page' : undefined}>
+                    <Icon name={view} />
+                    {names[view]}
+                  </a>
+                </li>
+              ))
+            : null}
+          <li>
+            <a href={hrefOf({ view: 'access' })} aria-current={place.view === 'access' ? 'page' : undefined}>
+              <Icon name="access" />
+              Keys
+            </a>
+          </li>
+          {session?.scope === 'write' ? (
+            <li className="far">
+              <a href={hrefOf({ view: 'new' })} aria-current={place.view === 'new' ? 'page' : undefined}>
+                <Icon name="add" />
+                New project
+              </a>
+            </li>
+          ) : null}
+        </ul>
+      </nav>
+    </header>
+  )
+}

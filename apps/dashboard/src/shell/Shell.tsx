@@ -1,0 +1,93 @@
+import type { OperatorProject } from '@latchkey/protocol'
+import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react'
+import { AccessView } from '../access/AccessView.tsx'
+import { asFault } from '../api.ts'
+import { useProjects, useSession } from '../api-context.tsx'
+import { LiveTail } from '../live/LiveTail.tsx'
+import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
+import { StatusProvider } from '../parts/Status.tsx'
+import { hrefOf, type Place, usePlace } from '../place.ts'
+import { NewProject } from '../project/NewProject.tsx'
+import { ProjectView } from '../project/ProjectView.tsx'
+import { Header } from './Header.tsx'
+
+// The charts are most of the bytes: whoever signs in does not wait for them.
+const OverviewView = lazy(async () => ({ default: (await import('../overview/OverviewView.tsx')).OverviewView }))
+
+export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactElement {
+  const asked = usePlace()
+  const projects = useProjects()
+  const session = useSession()
+  const place = settle(asked, projects.data)
+  const main = useRef<HTMLElement>(null)
+  const title = place.view === 'start' ? 'start' : `${place.view} ${'project' in place ? place.project : ''}`
+  const shown = useRef(title)
+  useEffect(() => {
+    // A new view begins at its heading, for whoever hears the page; the first one begins where the page does.
+    if (shown.current === title) return
+    shown.current = title
+    main.current?.querySelector<HTMLElement>('h1')?.focus()
+  }, [title])
+  return (
+    <StatusProvider>
+      <button type="button" className="skip" onClick={() => main.current?.focus()}>
+        Skip to the contents
+      </button>
+      <Header place={place} projects={projects.data ?? []} session={session.data} onSignOut={onSignOut} />
+      <main id="main" ref={main} tabIndex={-1}>
+        {projects.error ? (
+          <FaultNotice fault={asFault(projects.error)} onRetry={() => void projects.refetch()} />
+        ) : projects.data ? (
+          <Contents place={place} projects={projects.data} />
+        ) : (
+          <Skeleton height={320} label="Loading projects" />
+        )}
+      </main>
+      <footer className="soft">
+        Times are UTC.{session.data ? ` Gateway ${session.data.version}, signed in as ${session.data.label}.` : null}
+      </footer>
+    </StatusProvider>
+  )
+}
+
+function Contents({
+  place,
+  projects,
+}: {
+  readonly place: Place
+  readonly projects: readonly OperatorProject[]
+}): ReactElement {
+  if (place.view === 'access') return <AccessView />
+  if (place.view === 'new') return <NewProject />
+  if (place.view === 'start')
+    return (
+      <section className="card empty">
+        <h1 tabIndex={-1}>No project yet</h1>
+        <p className="soft">A project is a site that may use this gateway.</p>
+        <a className="primary" href={hrefOf({ view: 'new' })}>
+          Make a project
+        </a>
+      </section>
+    )
+  const project = projects.find(({ id }) => id === place.project)
+  if (!project)
+    return (
+      <section className="card empty">
+        <h1 tabIndex={-1}>No such project</h1>
+        <p className="soft">It was deleted, or the address is wrong. Choose another one above.</p>
+      </section>
+    )
+  if (place.view === 'live') return <LiveTail key={project.id} project={project.id} />
+  if (place.view === 'project') return <ProjectView key={project.id} project={project} />
+  return (
+    <Suspense fallback={<Skeleton height={320} label="Loading the overview" />}>
+      <OverviewView project={project} range={place.range} />
+    </Suspense>
+  )
+}
+
+/** Without a wish, the first project is shown. */
+function settle(place: Place, projects: readonly OperatorProject[] | undefined): Place {
+  const first = projects?.[0]
+  return place.view === 'start' && first ? { view: 'overview', project: first.id, range: '7d' } : place
+}

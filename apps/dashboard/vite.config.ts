@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const gateway = `http://localhost:${process.env.LATCHKEY_GATEWAY_PORT || 4301}`
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/dashboard/',
+  plugins: [react()],
+  resolve: { conditions: ['latchkey-source', 'module', 'browser', 'import', 'default'] },
+  // The gateway serves one folder: no file is inlined as data, and what is bundled says whose it is.
+  build: { assetsInlineLimit: 0, license: { fileName: 'licenses.md' }, modulePreload: { polyfill: false } },
+  server: { host: 'localhost', port: 4306, proxy: { '/operator': gateway } },
+})
