@@ -185,14 +185,14 @@ function readTrace(tracer: Exclude<Tracer, 'none'>, answer: NodeAnswer | undefin
     : readCallTraces(result, block.transactions)
 }
 
-/** The first way of tracing that the node knows. */
+/** The first way of tracing that the node knows; what many nodes keep ready comes first, the other runs every transaction again. */
 async function findTracer(
   block: ChainBlock,
   ask: (calls: readonly NodeCall[], signal: AbortSignal) => Promise<readonly NodeAnswer[]>,
   say: (message: string) => void,
   signal: AbortSignal,
 ): Promise<Tracer> {
-  for (const tracer of ['debug_traceBlockByHash', 'trace_block'] as const) {
+  for (const tracer of ['trace_block', 'debug_traceBlockByHash'] as const) {
     const [answer] = await ask([traceCall(tracer, block)], signal)
     if (!isUnknownMethod(answer)) return tracer
   }

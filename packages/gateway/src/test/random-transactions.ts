@@ -1,0 +1,192 @@
+import { type Artifact, accounts, compile, type EvmDevnet, readExchangeArtifacts } from '@latchkey/devnet'
+import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, toHex } from 'viem'
+
+type Code = Pick<Artifact, 'abi' | 'bytecode'>
+
+interface Draft {
+  readonly to?: Address | undefined
+  readonly data?: Hex
+  readonly value?: bigint
+}
+
+const ether = 10n ** 18n
+const perBlock = 100
+const never = 2n ** 255n
+/** Small code that makes an empty contract, and code that only fails. */
+const emptyContract: Hex = '0x60006000f3'
+const failingContract: Hex = '0x60006000fd'
+
+/** The whole of a number's story in 32 bits (mulberry32): the same seed, the same transactions. */
+export function randomOf(seed: number): (below: number) => number {
+  const state = { at: seed >>> 0 }
+  return (below) => {
+    state.at = (state.at + 0x6d2b79f5) >>> 0
+    const mixed = Math.imul(state.at ^ (state.at >>> 15), 1 | state.at)
+    const more = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((more ^ (more >>> 14)) >>> 0) % below
+  }
+}
+
+export interface RandomTransactions {
+  /** Sends `count` transactions of every kind, a hundred to a block. */
+  send(count: number): Promise<void>
+  rpc(method: string, params?: readonly unknown[]): Promise<unknown>
+}
+
+/** Puts what is needed on a devnet, and mines by hand from then on. */
+export async function randomTransactions({ url, addresses }: EvmDevnet, seed: number): Promise<RandomTransactions> {
+  const random = randomOf(seed)
+  const [artifacts, exchange] = [await compile(), readExchangeArtifacts()]
+  const code = (name: string): Code => artifacts[name] as Code
+  const [token, nft, items, mover] = [code('Token'), code('Collectible'), code('Items'), code('Mover')]
+  const { latch, usdc, weth, router } = addresses
+
+  const post = async (calls: readonly { method: string; params: readonly unknown[] }[]): Promise<unknown[]> => {
+    const body = JSON.stringify(calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })))
+    const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const list = (await answer.json()) as { id: number; result?: unknown; error?: { message: string } }[]
+    return list
+      .toSorted((a, b) => a.id - b.id)
+      .map(({ result, error }) => {
+        if (error) throw new Error(error.message)
+        return result
+      })
+  }
+  const rpc = async (method: string, params: readonly unknown[] = []) => (await post([{ method, params }]))[0]
+  const nonces: number[] = await Promise.all(
+    accounts.map(async ({ address }) => Number(await rpc('eth_getTransactionCount', [address, 'latest']))),
+  )
+  const next = (who: number): number => {
+    const nonce = nonces[who] ?? 0
+    nonces[who] = nonce + 1
+    return nonce
+  }
+  const spell = (who: number, { to, data, value = 0n }: Draft) => ({
+    method: 'eth_sendTransaction',
+    params: [
+      { from: accounts[who]?.address, to, data, value: toHex(value), gas: toHex(600_000), nonce: toHex(next(who)) },
+    ],
+  })
+  const mine = async (drafts: readonly (readonly [who: number, draft: Draft])[]): Promise<void> => {
+    for (let at = 0; at < drafts.length; at += perBlock) {
+      await post(drafts.slice(at, at + perBlock).map(([who, draft]) => spell(who, draft)))
+      await rpc('evm_mine')
+    }
+  }
+  const call = (
+    to: Address,
+    { abi }: Pick<Code, 'abi'>,
+    functionName: string,
+    args: readonly unknown[],
+    value = 0n,
+  ): Draft => ({
+    to,
+    data: encodeFunctionData({ abi, functionName, args }),
+    value,
+  })
+  const deploy = async ({ abi, bytecode }: Code, args: readonly unknown[] = []): Promise<Address> => {
+    const nonce = next(0)
+    const data = encodeDeployData({ abi, bytecode, args })
+    const params = [{ from: accounts[0].address, data, gas: toHex(5_000_000), nonce: toHex(nonce) }]
+    await rpc('eth_sendTransaction', params)
+    return getContractAddress({ from: accounts[0].address, nonce: BigInt(nonce) })
+  }
+
+  await rpc('evm_setAutomine', [false])
+  await rpc('evm_setBlockGasLimit', [toHex(200_000_000)])
+  const shop = await deploy(items, ['ipfs://items/{id}'])
+  const purse = await deploy(mover)
+  const keys = await deploy(nft, ['Random Keys', 'RND', 'data:,'])
+  await rpc('evm_mine')
+  await mine([
+    [0, { to: purse, value: 100n * ether }],
+    ...accounts.flatMap((_, who) =>
+      [latch, usdc].map((one) => [who, call(one, token, 'approve', [router, never])] as const),
+    ),
+    ...accounts.map((_, who) => [who, { to: weth, value: 50n * ether }] as const),
+    ...accounts.map((_, who) => [who, call(weth, token, 'approve', [router, never])] as const),
+  ])
+
+  /** Owner of each key, by its number less one, as far as all went well. */
+  const owners: number[] = []
+  const strangers = Array.from(
+    { length: 50 },
+    (_, at) => `0x${(0xabc000 + at).toString(16).padStart(40, '0')}` as Address,
+  )
+  const address = (who: number): Address => accounts[who]?.address as Address
+  const anyone = (): Address => (random(2) ? address(random(10)) : (strangers[random(50)] as Address))
+  const ids = () => Array.from({ length: random(4) }, () => BigInt(random(5)))
+  const keyOf = (who: number): bigint => {
+    const own = owners.flatMap((owner, at) => (owner === who ? [at + 1] : []))
+    return BigInt(own[random(Math.max(1, own.length))] ?? 1 + random(1 + owners.length))
+  }
+  const amount = (): bigint => BigInt(random(1_000_000)) * 1_000n
+  const swap = (who: number): Draft => {
+    const { router: shape } = exchange
+    const target = [address(who), never]
+    const path = [weth, random(2) ? latch : usdc]
+    const way = random(3)
+    if (way === 0) return call(router, shape, 'swapExactETHForTokens', [0n, path, ...target], 1n + amount() * 1_000n)
+    if (way === 1)
+      return call(router, shape, 'swapExactTokensForETH', [1n + amount(), 0n, path.toReversed(), ...target])
+    return call(router, shape, 'swapExactTokensForTokens', [1n + amount(), 0n, [latch, weth, usdc], ...target])
+  }
+  const makers: readonly ((who: number) => Draft)[] = [
+    () => ({ to: anyone(), value: amount() * BigInt(random(2)) }),
+    (who) => ({ to: address(who), value: amount() }),
+    () => ({ to: random(2) ? weth : purse, value: 1n + amount() }),
+    () => call(purse, mover, 'fail', [], amount()),
+    () => call(latch, token, 'transfer', [anyone(), never]),
+    () => ({ data: emptyContract, value: random(2) ? amount() : 0n }),
+    () => ({ data: failingContract, value: random(2) ? amount() : 0n }),
+    () => call(random(2) ? latch : usdc, token, 'transfer', [anyone(), amount() * BigInt(random(3))]),
+    () => call(random(2) ? latch : usdc, token, 'transfer', [anyone(), amount()]),
+    () => call(random(2) ? latch : usdc, token, 'mint', [anyone(), amount()]),
+    () => call(usdc, token, 'approve', [address(random(10)), random(3) ? amount() : 0n]),
+    () => call(usdc, token, 'transferFrom', [address(random(10)), anyone(), BigInt(random(1_000))]),
+    (who) => {
+      owners.push(who)
+      return call(keys, nft, 'mint', [address(who)])
+    },
+    (who) => {
+      const [id, to] = [keyOf(who), random(10)]
+      if (owners[Number(id) - 1] === who) owners[Number(id) - 1] = to
+      return call(keys, nft, 'transferFrom', [address(who), address(to), id])
+    },
+    (who) => call(keys, nft, 'approve', [anyone(), keyOf(who)]),
+    () => call(random(2) ? keys : shop, nft, 'setApprovalForAll', [anyone(), random(2) === 1]),
+    (who) => call(shop, items, 'mint', [address(who), BigInt(random(5)), BigInt(random(100))]),
+    (who) => {
+      const list = ids()
+      return call(shop, items, 'mintBatch', [address(who), list, list.map(() => BigInt(random(100)))])
+    },
+    (who) =>
+      call(shop, items, 'safeTransferFrom', [address(who), anyone(), BigInt(random(5)), BigInt(random(20)), '0x']),
+    (who) => {
+      const list = ids()
+      const many = list.map(() => BigInt(random(10)))
+      return call(shop, items, 'safeBatchTransferFrom', [address(who), anyone(), list, many, '0x'])
+    },
+    swap,
+    swap,
+    () => call(weth, exchange.weth, 'withdraw', [amount()]),
+    () => call(weth, exchange.weth, 'deposit', [], amount()),
+    () => call(purse, mover, 'pay', [Array.from({ length: random(4) }, anyone), BigInt(random(1_000))], ether / 1_000n),
+    () => call(purse, mover, 'payInVain', [anyone(), BigInt(random(1_000))]),
+    () => call(purse, mover, 'payByDelegate', [anyone(), BigInt(random(1_000))]),
+    () => call(purse, mover, 'fillAndEmpty', [anyone()], amount()),
+    () => call(purse, mover, 'pretend', [amount()]),
+    () => call(purse, mover, 'babble', [amount()]),
+  ]
+  return {
+    rpc,
+    send: (count) =>
+      mine(
+        Array.from({ length: count }, () => {
+          const who = random(10)
+          const draft = (makers[random(makers.length)] as (typeof makers)[number])(who)
+          return [who, draft] as const
+        }),
+      ),
+  }
+}
