@@ -12,6 +12,7 @@ import partsCss from '../styles/parts.css?inline'
 import shellCss from '../styles/shell.css?inline'
 import tokensCss from '../styles/tokens.css?inline'
 import { whenIdle } from '../when-idle.ts'
+import { count } from './count.ts'
 import { Dialog } from './Dialog.tsx'
 import { createHost } from './host.ts'
 import { keepReady } from './keep-ready.ts'
@@ -51,6 +52,7 @@ export function startShell({
   let root: ReturnType<typeof createRoot> | undefined
   let opener: HTMLElement | null = null
   let isShown = false
+  let isCounted = false
   let reported: Pick<ModalState, 'open' | 'view'> = { open: false, view: 'Connect' }
 
   const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -112,6 +114,8 @@ export function startShell({
     open: (parameters) => {
       const isAgain = isShown
       if (!isAgain) opener = parameters.opener ?? null
+      if (!isCounted) stops.push(count(kit, navigation))
+      isCounted = true
       const route = chooseRoute(kit, parameters.view)
       const opened = navigation.open(route)
       const dialog = dialogOf()

@@ -1,3 +1,4 @@
+import { note } from '@latchkey/core'
 import { type WalletListing, walletPageSize } from '@latchkey/protocol'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { SearchField } from '../../account/SearchField.tsx'
@@ -40,6 +41,12 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
     observer.observe(end.current)
     return () => observer.disconnect()
   }, [hasMore, pages, isBusy])
+
+  const isSettled = !isBusy
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each list that has come
+  useEffect(() => {
+    if (isSettled) note(kit, { type: 'wallets-listed', view: 'AllWallets', query: search.trim(), wallets: shown })
+  }, [isSettled, search, pages])
 
   const isEmpty = choices.length === 0 && !isBusy
   return (

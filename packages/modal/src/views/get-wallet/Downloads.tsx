@@ -1,3 +1,4 @@
+import { note } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import { Icon } from '../../parts/Icon.tsx'
 import { Tile } from '../../parts/Tile.tsx'
@@ -23,6 +24,7 @@ function Downloads({ kit, modal, route }: ViewProps<'Downloads'>): ReactElement 
           href={href}
           target="_blank"
           rel="noopener noreferrer"
+          onClick={() => note(kit, { type: 'wallet-sought', listing: route.wallet, kind })}
         >
           {words[kind]}
           <Icon name="out" />

@@ -1,0 +1,54 @@
+import { groupWallets, type Kit } from '@latchkey/core'
+import type { WalletListing } from '@latchkey/protocol'
+import type { Route } from '../route.ts'
+import { isPhone } from '../wallet/is-phone.ts'
+import { transportOf } from '../wallet/transport-of.ts'
+
+export interface ChosenWallet {
+  readonly name: string
+  /** As facts 1.23 calls the way to it. */
+  readonly platform: 'browser' | 'mobile' | 'qrcode' | 'unsupported'
+  readonly listing?: WalletListing
+}
+
+/** The wallet whose view this is; nothing where the view is of none. */
+export function chosenWallet(kit: Kit, route: Route, listings: readonly WalletListing[]): ChosenWallet | undefined {
+  const { connectors } = kit.getState()
+  const elsewhere = isPhone() ? 'mobile' : 'qrcode'
+  const ofConnector = (id: string | undefined): ChosenWallet | undefined => {
+    const connector = id === undefined ? undefined : connectors[id]
+    if (!connector) return undefined
+    const [wallet] = groupWallets([connector], listings)
+    return {
+      name: wallet?.name ?? connector.wallet.name,
+      platform: 'browser',
+      ...(wallet?.listing && { listing: wallet.listing }),
+    }
+  }
+  switch (route.view) {
+    case 'ConnectingExternal':
+      return ofConnector(route.connector)
+    case 'ConnectingMultiChain':
+      return ofConnector(route.connectors[0])
+    case 'ConnectingWalletConnect':
+      return { name: route.wallet.name, platform: elsewhere, listing: route.wallet }
+    case 'ConnectingWalletConnectBasic': {
+      const transport = transportOf(kit.getState())
+      return transport && { name: transport.wallet.name, platform: elsewhere }
+    }
+    case 'Downloads':
+      return { name: route.wallet.name, platform: 'unsupported', listing: route.wallet }
+    default:
+      return undefined
+  }
+}
+
+/** Rank of a wallet in the list it came from, where it has one. */
+export function rankOf(listing: WalletListing | undefined): { readonly walletRank?: number } {
+  return typeof listing?.order === 'number' ? { walletRank: listing.order } : {}
+}
+
+/** Its id in the public explorer, else ours. */
+export function explorerIdOf({ id, explorer_ids }: WalletListing): string {
+  return explorer_ids?.[0] ?? id
+}

@@ -1,0 +1,63 @@
+import { wallets } from '@latchkey/catalog/wallets'
+import { type AnalyticsSource, type Kit, type Properties, watchNotes } from '@latchkey/core'
+import type { Route, ViewName } from '../route.ts'
+import { type RouterState, topEntry } from '../router.ts'
+import type { Navigation } from '../shell/navigation.ts'
+import { connectGroups } from '../wallet/connect-groups.ts'
+import { isPhone } from '../wallet/is-phone.ts'
+import { chosenWallet, rankOf } from './chosen-wallet.ts'
+import { listEvents, listNotes } from './list-events.ts'
+import { routeEvents } from './route-events.ts'
+
+/** Everything the dialog says, as events of facts 1.23: from its router alone, and from notes where the router does not move. */
+export function modalEvents(
+  kit: Kit,
+  navigation: Pick<Navigation, 'getState' | 'subscribe'>,
+  routers: readonly RouterState[],
+): { readonly source: AnalyticsSource; readonly describeConnect: () => Properties } {
+  let chosen: Properties = {}
+  const source: AnalyticsSource = (recorder) => {
+    const lists = listEvents(recorder)
+    const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
+    let last: RouterState | undefined
+    const onWallet = (route: Route, from: ViewName): void => {
+      const wallet = chosenWallet(kit, route, listings)
+      // The chain family of a wallet already chosen, or where to get it.
+      if (!wallet || from === 'ConnectingMultiChain' || from === 'GetWallet') return
+      chosen = { ...rankOf(wallet.listing), view: from }
+      const { name, platform } = wallet
+      recorder.track('SELECT_WALLET', { name, platform, ...lists.placeOf(name), ...chosen })
+    }
+    const see = (router: RouterState): void => {
+      const before = last
+      if (router.open && !before?.open) chosen = {}
+      last = router
+      if (!before || before === router) return
+      routeEvents(kit, recorder, before, router, onWallet)
+      const [was, is] = [topEntry(before), topEntry(router)]
+      if (was.id === is.id && before.open === router.open && was.route !== is.route) lists.search(is.route)
+      else lists.settle()
+      const isListing = is.route.view === 'Connect' || is.route.view === 'ConnectWallets'
+      if (router.open && isListing && (was.id !== is.id || !before.open)) {
+        const shown = connectGroups(kit, kit.getState(), wallets(), isPhone()).flatMap(({ choices }) => choices)
+        lists.show(
+          is.route.view,
+          shown.map(({ name, listing, connectors }) => {
+            const key = kit.getState().connectors[connectors[0] ?? '']?.wallet.keys[0]
+            return { name, ...(listing && { listing }), ...(key && { key }) }
+          }),
+        )
+      }
+    }
+    for (const router of routers) see(router)
+    const stops = [
+      navigation.subscribe(() => see(navigation.getState().router)),
+      watchNotes(kit, (said) => listNotes(recorder, lists, said)),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      lists.settle()
+    }
+  }
+  return { source, describeConnect: () => chosen }
+}

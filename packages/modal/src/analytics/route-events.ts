@@ -1,0 +1,54 @@
+import { getAccount, type Kit, type Recorder } from '@latchkey/core'
+import type { TrackedEvent } from '@latchkey/protocol'
+import type { Route, ViewName } from '../route.ts'
+import { type RouterState, topEntry } from '../router.ts'
+
+/** What going to a view says by itself. */
+export const eventsOfViews: Readonly<Partial<Record<ViewName, TrackedEvent>>> = {
+  AllWallets: 'CLICK_ALL_WALLETS',
+  WhatIsAWallet: 'CLICK_WALLET_HELP',
+  WhatIsANetwork: 'CLICK_NETWORK_HELP',
+  GetWallet: 'CLICK_GET_WALLET_HELP',
+  Networks: 'CLICK_NETWORKS',
+  Send: 'OPEN_SEND',
+  Transactions: 'CLICK_TRANSACTIONS',
+}
+
+/** One move of the dialog as events. Views that follow from a choice of wallet are told by `onWallet`. */
+export function routeEvents(
+  kit: Kit,
+  { track }: Recorder,
+  before: RouterState,
+  after: RouterState,
+  onWallet: (route: Route, from: ViewName) => void,
+): void {
+  const connected = getAccount(kit).account !== undefined
+  if (after.open && !before.open) track('MODAL_OPEN', { connected })
+  const { id, route } = topEntry(after)
+  const isForward = before.open
+    ? before.history.every((entry) => entry.id !== id)
+    : // A pre-rendered Connect opens as it stands.
+      true
+  if (after.open && isForward) {
+    const event = eventsOfViews[route.view]
+    const from = topEntry(before).route.view
+    if (event) track(event, standing(kit, event))
+    else if (before.open) onWallet(route, from)
+  }
+  const was = topEntry(before)
+  if (was.id === id && isPast(route) && !isPast(was.route))
+    track('CLICK_TRANSACTIONS', standing(kit, 'CLICK_TRANSACTIONS'))
+  if (before.open && !after.open) track('MODAL_CLOSE', { connected })
+}
+
+function isPast(route: Route): boolean {
+  return route.view === 'Account' && route.tab === 'activity'
+}
+
+/** What facts 1.23 wants of some of them. */
+function standing(kit: Kit, event: TrackedEvent): Readonly<Record<string, unknown>> {
+  if (event !== 'OPEN_SEND' && event !== 'CLICK_TRANSACTIONS') return {}
+  const { account, accounts, chain } = getAccount(kit)
+  const type = accounts.find((one) => one.account === account)?.type
+  return { isSmartAccount: type === 'smartAccount', ...(event === 'OPEN_SEND' && { network: chain }) }
+}
