@@ -62,8 +62,8 @@ function makeWorld(more: Partial<z.input<typeof configSchema>['prices']> = {}) {
     async ask(_, calls) {
       world.asks++
       const [{ to: _to, data }] = JSON.parse(calls[0]?.params ?? '') as [{ to: Hex; data: Hex }]
-      const { args } = decodeFunctionData({ abi: multicall3Abi, data })
-      const result = (args?.[0] ?? []).map(({ target, callData }) => ({
+      const { args = [] } = decodeFunctionData({ abi: multicall3Abi, data })
+      const result = (args[0] as readonly { target: Hex; callData: Hex }[]).map(({ target, callData }) => ({
         success: true,
         returnData: one(target.toLowerCase() as Hex, callData),
       }))
