@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { trackedEvents } from '@latchkey/protocol'
+import { describe, expect, test } from 'vitest'
+
+/** Events whose feature is not there: the views it brings (requirement B1), and when it comes. */
+const later: Readonly<Record<string, { readonly views: readonly string[]; readonly with: string }>> = {
+  ...all(
+    'swaps (step 4)',
+    ['Swap', 'SwapSelectToken', 'SwapPreview'],
+    [
+      'CLICK_CONVERT',
+      'CLICK_SELECT_TOKEN_TO_SWAP',
+      'CLICK_SELECT_NETWORK_TO_SWAP',
+      'OPEN_SWAP',
+      'INITIATE_SWAP',
+      'SWAP_SUCCESS',
+      'SWAP_ERROR',
+      'SWAP_APPROVAL_ERROR',
+    ],
+  ),
+  ...all(
+    'buying (step 4)',
+    ['OnRampProviders', 'OnRampTokenSelect', 'OnRampFiatSelect', 'BuyInProgress', 'FundWallet', 'WhatIsABuy'],
+    ['SELECT_BUY_CRYPTO', 'SELECT_WHAT_IS_A_BUY', 'SELECT_BUY_PROVIDER'],
+  ),
+  ...all(
+    'names (step 4)',
+    ['ChooseName', 'RegisterName', 'RegisterNameSuccess'],
+    ['OPEN_ENS_FLOW', 'REGISTER_NAME_INITIATED', 'REGISTER_NAME_SUCCESS', 'REGISTER_NAME_ERROR'],
+  ),
+  ...all(
+    'email (step 6)',
+    ['EmailLogin', 'EmailVerifyOtp', 'EmailVerifyDevice', 'UpdateEmailWallet', 'UpgradeWallet'],
+    [
+      'EMAIL_LOGIN_SELECTED',
+      'EMAIL_SUBMITTED',
+      'DEVICE_REGISTERED_FOR_EMAIL',
+      'EMAIL_VERIFICATION_CODE_SENT',
+      'EMAIL_VERIFICATION_CODE_PASS',
+      'EMAIL_VERIFICATION_CODE_FAIL',
+      'EMAIL_EDIT',
+      'EMAIL_UPGRADE_FROM_MODAL',
+    ],
+  ),
+  ...all(
+    'socials (step 6)',
+    ['ConnectSocials', 'ConnectingSocial', 'ConnectingFarcaster'],
+    [
+      'SOCIAL_LOGIN_STARTED',
+      'SOCIAL_LOGIN_REQUEST_USER_DATA',
+      'SOCIAL_LOGIN_CANCELED',
+      'SOCIAL_LOGIN_SUCCESS',
+      'SOCIAL_LOGIN_ERROR',
+    ],
+  ),
+  ...all('a view to sign in on', ['SignIn'], ['CLICK_SIGN_SIWX_MESSAGE', 'CLICK_CANCEL_SIWX']),
+  ...all(
+    'deposits from exchanges',
+    ['PayWithExchange', 'Pay'],
+    ['PAY_SUCCESS', 'PAY_ERROR', 'PAY_INITIATED', 'PAY_MODAL_OPEN', 'PAY_EXCHANGE_SELECTED'],
+  ),
+}
+/** There is no proxy of ours that could fail, and its property `uri` is a secret: a link that leads nowhere is a CONNECT_ERROR. */
+const never = ['CONNECT_PROXY_ERROR']
+
+/** Views that say nothing by themselves: what is done there says it, or it follows from what was said before. */
+const silent = [
+  'Account',
+  'AccountSettings',
+  'Connect',
+  'ConnectWallets',
+  'Receive',
+  'SendReview',
+  'SendStatus',
+  'SendToken',
+  'SwitchNetwork',
+  'Transaction',
+  'UnsupportedChain',
+  'WalletCompatibleNetworks',
+]
+/** Views that follow from choosing a wallet. */
+const chosen = [
+  'ConnectingExternal',
+  'ConnectingMultiChain',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
+  'Downloads',
+]
+
+function all(when: string, views: readonly string[], events: readonly string[]): typeof later {
+  return Object.fromEntries(events.map((event) => [event, { views, with: when }]))
+}
+
+const src = join(import.meta.dirname, '..')
+/** Names of all views, from the type itself. */
+const views = [...readFileSync(join(src, 'route.ts'), 'utf8').matchAll(/readonly view: '(\w+)'/g)].map(
+  ([, name]) => name,
+)
+/** Names of events that shipped code says. */
+const said = [import.meta.dirname, join(src, '../../core/src/analytics')]
+  .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
+  .filter((file) => !file.includes('.test.'))
+  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'([A-Z][A-Z\d_]+)'/g)].map(([, name]) => name ?? ''))
+
+describe('sources of events', () => {
+  test('default: every event of facts 1.23 is sent, or its feature is not there yet', () => {
+    expect(views.length).toBeGreaterThan(20)
+    const undecided = trackedEvents.filter((event) => !said.includes(event) && !later[event] && !never.includes(event))
+    expect(undecided).toEqual([])
+    const both = Object.keys(later).filter((event) => said.includes(event))
+    expect(both).toEqual([])
+  })
+
+  test('behavior: where the view of a feature exists, its events have a source', () => {
+    const late = Object.entries(later).filter(([, { views: brought }]) => brought.some((view) => views.includes(view)))
+    expect(late.map(([event]) => event)).toEqual([])
+  })
+
+  test('behavior: a new view says something, or is said to be silent', async () => {
+    const { eventsOfViews } = await import('./route-events.ts')
+    const known = [...silent, ...chosen, ...Object.keys(eventsOfViews)]
+    expect(views.filter((view) => view !== undefined && !known.includes(view))).toEqual([])
+    expect(known.filter((view) => !views.includes(view))).toEqual([])
+  })
+})
