@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Route, ViewName } from '../packages/modal/src/route.ts'
+import type { Past } from './fixture-gateway.ts'
 import type { Phone } from './stage/fake-transport.ts'
 import type { Setup } from './stage/setup.ts'
 
@@ -115,6 +116,25 @@ async function scan(page: Page): Promise<void> {
 const fail = (page: Page, why: Parameters<Phone['fail']>[0]) =>
   page.evaluate((which) => window.stage.phone.fail(which), why)
 const open = (page: Page, route: Route) => page.evaluate((where) => window.stage.modal.open({ view: where }), route)
+
+const told = (project: Past): Partial<Setup> => ({ kit: { gateway: { url: 'fixture', project } } })
+async function openTab(page: Page): Promise<void> {
+  await openAccount(page)
+  await dialog(page).getByRole('tab', { name: 'Activity' }).click()
+}
+const activityList = (page: Page) => dialog(page).getByRole('list', { name: 'Activity list' })
+async function openActivity(page: Page): Promise<void> {
+  await openTab(page)
+  await button(page, 'All transactions').click()
+  await heading(page, 'Activity')
+  await activityList(page).getByRole('button').first().waitFor()
+}
+async function openTransaction(page: Page, name: string | RegExp): Promise<void> {
+  await openActivity(page)
+  await activityList(page).getByRole('button', { name }).first().click()
+  await heading(page, 'Transaction')
+  await dialog(page).getByText('Network fee').waitFor()
+}
 
 const legal = { termsUrl: 'https://shop.example/terms', privacyUrl: 'https://shop.example/privacy' }
 
@@ -384,6 +404,115 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await openAccount(page)
         await dialog(page).getByText('Token Balance Unavailable').first().waitFor({ timeout: 20_000 })
       },
+    },
+    {
+      isFirst: true,
+      name: 'tokens of several networks',
+      setup: told('demo'),
+      async reach(page) {
+        await openAccount(page)
+        await dialog(page).getByText('Second network').waitFor()
+      },
+    },
+    {
+      isFirst: true,
+      name: 'latest activity',
+      setup: told('demo'),
+      async reach(page) {
+        await openTab(page)
+        await activityList(page).getByText('grace.eth').first().waitFor()
+      },
+    },
+    {
+      isFirst: true,
+      name: 'activity loading',
+      setup: told('silent'),
+      async reach(page) {
+        await openTab(page)
+        await dialog(page).getByText('Loading transactions').first().waitFor({ state: 'attached' })
+      },
+    },
+    {
+      isFirst: true,
+      name: 'no activity yet',
+      setup: told('empty'),
+      async reach(page) {
+        await openTab(page)
+        await dialog(page).getByText('Nothing here yet').waitFor()
+      },
+    },
+    {
+      isFirst: true,
+      name: 'activity not available',
+      setup: told('down'),
+      async reach(page) {
+        await openTab(page)
+        await button(page, 'Try again').waitFor()
+        // The toast has said it, and goes.
+        await page.waitForTimeout(3200)
+      },
+    },
+  ],
+  Transactions: [
+    { name: 'months', setup: told('demo'), reach: openActivity },
+    {
+      name: 'hidden ones shown',
+      setup: told('demo'),
+      async reach(page) {
+        await openActivity(page)
+        await button(page, 'Show hidden').click()
+        await activityList(page).getByText('Free voucher').first().waitFor()
+      },
+    },
+    {
+      name: 'nothing but hidden ones',
+      setup: told('spam'),
+      async reach(page) {
+        await openTab(page)
+        await button(page, 'All transactions').click()
+        await dialog(page).getByText('Nothing but hidden').waitFor()
+      },
+    },
+    {
+      name: 'names that would do harm',
+      setup: told('hostile'),
+      async reach(page) {
+        await openTab(page)
+        await button(page, 'All transactions').click()
+        await activityList(page).getByRole('button').first().waitFor()
+      },
+    },
+    {
+      isFirst: true,
+      name: 'not available',
+      setup: told('down'),
+      async reach(page) {
+        await openAccount(page)
+        await open(page, { view: 'Transactions' })
+        await button(page, 'Try again').waitFor()
+        await page.waitForTimeout(3200)
+      },
+    },
+    {
+      isFirst: true,
+      name: 'loading',
+      setup: told('silent'),
+      async reach(page) {
+        await openAccount(page)
+        await open(page, { view: 'Transactions' })
+        await dialog(page).getByText('Loading transactions').first().waitFor({ state: 'attached' })
+      },
+    },
+  ],
+  Transaction: [
+    { name: 'sent', setup: told('demo'), reach: (page) => openTransaction(page, /^Sending 1 ETH/) },
+    { name: 'swapped', setup: told('demo'), reach: (page) => openTransaction(page, /^Swapped/) },
+    { name: 'failed', setup: told('demo'), reach: (page) => openTransaction(page, /^Failed to send/) },
+    { name: 'minted', setup: told('demo'), reach: (page) => openTransaction(page, /^Minted/) },
+    {
+      name: '500 transfers',
+      setup: told('hostile'),
+      reach: (page) => openTransaction(page, /and 499 more/),
     },
   ],
   AccountSettings: [

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { devnetChain, devnetTokens, startEvmDevnet } from '@latchkey/devnet'
 import type { Chain } from '@latchkey/protocol'
 import type { BrowserContextOptions } from 'playwright-core'
+import { fixtureGateway } from './fixture-gateway.ts'
 import type { Setup } from './stage/setup.ts'
 import type { ViewCase } from './view-cases.ts'
 
@@ -26,11 +27,16 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-/** A devnet under two names of network, a node that never answers and one that refuses. */
+/** A devnet under two names of network, a node that never answers, one that refuses, and a gateway of paper (`url: 'fixture'`). */
 export async function startViewWorld(): Promise<ViewWorld> {
   const silent = createServer(() => {})
   const closed = createServer()
-  const [devnet, hang, dead] = await Promise.all([startEvmDevnet(), listen(silent), listen(closed)])
+  const [devnet, gateway, hang, dead] = await Promise.all([
+    startEvmDevnet(),
+    fixtureGateway(),
+    listen(silent),
+    listen(closed),
+  ])
   await new Promise((resolve) => closed.close(resolve))
   const nodes: Readonly<Record<string, string>> = { hang, dead }
   return {
@@ -44,13 +50,16 @@ export async function startViewWorld(): Promise<ViewWorld> {
       return {
         chains: [first, second],
         ...setup,
+        ...(setup.kit?.gateway?.url === 'fixture' && {
+          kit: { ...setup.kit, gateway: { ...setup.kit.gateway, url: gateway.url } },
+        }),
         rpcUrl,
         modal: { tokens: devnetTokens, theme: { mode: theme }, ...setup.modal },
       }
     },
     async stop() {
       silent.closeAllConnections()
-      await Promise.all([devnet.stop(), new Promise((resolve) => silent.close(resolve))])
+      await Promise.all([devnet.stop(), gateway.stop(), new Promise((resolve) => silent.close(resolve))])
     },
   }
 }

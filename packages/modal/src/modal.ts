@@ -24,6 +24,7 @@ export type PlainViewName = Exclude<
   | 'SwitchNetwork'
   | 'SendReview'
   | 'SendStatus'
+  | 'Transaction'
 >
 
 export interface OpenParameters {

@@ -15,6 +15,8 @@ export interface ModalOptions {
   readonly zIndex?: number
   /** BCP 47, of the words; default `en`. */
   readonly lang?: string
+  /** What values are given in; default `usd`. */
+  readonly currency?: 'usd' | 'eur' | 'gbp' | 'aud' | 'cad' | 'inr' | 'jpy' | 'btc' | 'eth'
   /** Tokens to show beside the chain's own coin where no gateway lists them. */
   readonly tokens?: readonly Asset[]
   /** TanStack Query client to share with the page; default one of the modal's own. */

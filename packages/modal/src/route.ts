@@ -1,3 +1,4 @@
+import type { Activity } from '@latchkey/core'
 import type { AssetId, ChainId, WalletListing } from '@latchkey/protocol'
 
 /** Where the dialog stands: the name of a view with what the view must know. Plain data. */
@@ -17,7 +18,15 @@ export type Route =
   | { readonly view: 'WhatIsAWallet' }
   | { readonly view: 'WhatIsANetwork' }
   /** `named`: the verified name of that address, once it is known; the heading says it. */
-  | { readonly view: 'Account'; readonly named?: { readonly address: string; readonly name: string } }
+  | {
+      readonly view: 'Account'
+      readonly named?: { readonly address: string; readonly name: string }
+      /** Default: the tokens. */
+      readonly tab?: 'activity'
+    }
+  /** `hidden`: what is likely spam is shown too. */
+  | { readonly view: 'Transactions'; readonly hidden?: boolean }
+  | { readonly view: 'Transaction'; readonly activity: Activity }
   | { readonly view: 'AccountSettings' }
   | { readonly view: 'Networks'; readonly search?: string }
   /** `start` when the click that led there was the visitor's word: the wallet is asked at once. */

@@ -2,6 +2,7 @@ import { type AccountId, addressOf, chainOf, identityCacheMs } from '@latchkey/p
 import { readSource } from '../actions/read-source.ts'
 import { adapterOf } from '../adapter-of.ts'
 import type { Kit } from '../kit.ts'
+import { plainText } from '../plain-text.ts'
 import { type Query, queryKey } from './query.ts'
 
 export interface Identity {
@@ -45,7 +46,8 @@ function toIdentity(answer: unknown): Identity | null {
   const { name, avatar } = answer as Record<string, unknown>
   const isImage = typeof avatar === 'string' && /^(https:\/\/|data:image\/)/.test(avatar) && avatar.length <= 100_000
   return {
-    name: typeof name === 'string' && name.length > 0 && name.length <= 255 ? name : null,
+    // A name with something unseen in it is made to look like another.
+    name: typeof name === 'string' && name.length > 0 && plainText(name, 255) === name ? name : null,
     avatar: isImage ? avatar : null,
   }
 }

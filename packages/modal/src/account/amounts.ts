@@ -12,11 +12,24 @@ export function shortAmount(amount: bigint, asset: Asset, locale: string): strin
 }
 
 /**
- * A fiat value as the visitor writes money.
- * @param value decimal string of dollars.
+ * A value in a currency as the visitor writes money.
+ * @param value decimal string.
+ * @param currency ISO 4217, or the code of a coin; default `usd`.
  */
-export function fiatParts(value: string, locale: string): { readonly whole: string; readonly fraction: string } {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
+export function fiatParts(
+  value: string,
+  locale: string,
+  currency = 'usd',
+): { readonly whole: string; readonly fraction: string } {
+  const code = currency.toUpperCase()
+  const isMoney = Intl.supportedValuesOf('currency').includes(code)
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+    // A coin has no cents.
+    ...(!isMoney && { maximumFractionDigits: 8 }),
+  })
   // Intl takes decimal strings without loss; the types lag behind.
   const parts = format.formatToParts(value as unknown as number)
   const cut = parts.findIndex(({ type }) => type === 'decimal')
@@ -27,7 +40,7 @@ export function fiatParts(value: string, locale: string): { readonly whole: stri
 }
 
 /** As `fiatParts`, in one piece. */
-export function fiatText(value: string, locale: string): string {
-  const { whole, fraction } = fiatParts(value, locale)
+export function fiatText(value: string, locale: string, currency?: string): string {
+  const { whole, fraction } = fiatParts(value, locale, currency)
   return whole + fraction
 }

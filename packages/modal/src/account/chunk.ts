@@ -4,6 +4,7 @@ import codeCss from '../styles/code.css?inline'
 import type { AccountChunk, AccountViews } from '../view.ts'
 import { accountView } from '../views/account/Account.tsx'
 import { accountSettingsView } from '../views/account-settings/AccountSettings.tsx'
+import { transactionsView, transactionView } from '../views/activity/activity-views.tsx'
 import { networksView } from '../views/networks/Networks.tsx'
 import { receiveView } from '../views/receive/Receive.tsx'
 import { sendView } from '../views/send/Send.tsx'
@@ -28,6 +29,8 @@ const views: AccountViews = {
   SendStatus: sendStatusView,
   SendToken: sendTokenView,
   SwitchNetwork: switchNetworkView,
+  Transaction: transactionView,
+  Transactions: transactionsView,
   UnsupportedChain: unsupportedChainView,
   WhatIsANetwork: whatIsANetworkView,
   WalletCompatibleNetworks: walletCompatibleNetworksView,

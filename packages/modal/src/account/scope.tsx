@@ -5,6 +5,7 @@ import { type Context, createContext, type ReactElement, type ReactNode, useCont
 import type { ModalOptions } from '../options.ts'
 import { rememberPeer } from '../pairing/remember-peer.ts'
 import type { AccountScope } from '../view.ts'
+import { ActivityContext, createActivityLoader } from './activity-loader.tsx'
 
 /** What estimates said of transfers under review, by transaction id. */
 type Drafts = Map<string, SendDraft>
@@ -16,9 +17,10 @@ export function useDrafts(): Drafts {
 }
 
 /** Begins what the account views share: the query client, and balances that are read again once a transfer has settled. */
-export function startAccountScope(kit: Kit, options: ModalOptions): AccountScope {
+export function startAccountScope(kit: Kit, options: ModalOptions, adopt: (css: string) => void): AccountScope {
   const client = isQueryClient(options.queryClient) ? options.queryClient : new QueryClient()
   const drafts: Drafts = new Map()
+  const activity = createActivityLoader(adopt)
   const forget = rememberPeer(kit)
   const leave = kit.watch((event) => {
     if (event.type !== 'transaction-confirmed' && event.type !== 'transaction-failed') return
@@ -29,7 +31,9 @@ export function startAccountScope(kit: Kit, options: ModalOptions): AccountScope
     return (
       <KitProvider kit={kit}>
         <QueryClientProvider client={client}>
-          <DraftsContext.Provider value={drafts}>{children}</DraftsContext.Provider>
+          <DraftsContext.Provider value={drafts}>
+            <ActivityContext.Provider value={activity}>{children}</ActivityContext.Provider>
+          </DraftsContext.Provider>
         </QueryClientProvider>
       </KitProvider>
     )
@@ -44,7 +48,7 @@ export function startAccountScope(kit: Kit, options: ModalOptions): AccountScope
 }
 
 function isBalanceKey(part: unknown): boolean {
-  return part === 'balances' || part === 'native-balance'
+  return part === 'balances' || part === 'native-balance' || part === 'portfolio'
 }
 
 function isQueryClient(value: unknown): value is QueryClient {

@@ -10,5 +10,5 @@ import type { ModalOptions } from '../options.ts'
 export function useHoldings(options: ModalOptions): UseQueryResult<readonly Balance[]> {
   const { account, chain, isChainSupported } = useAccount()
   const assets = useMemo(() => options.tokens?.filter(({ id }) => chainOf(id) === chain), [options.tokens, chain])
-  return useBalances({ account: isChainSupported ? account : undefined, assets })
+  return useBalances({ account: isChainSupported ? account : undefined, assets, currency: options.currency })
 }

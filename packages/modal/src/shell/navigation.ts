@@ -104,7 +104,7 @@ export function createNavigation({
     const { accountChunk: chunk } = await import('../account/chunk.ts')
     words = { ...words, ...chunk.words }
     if (chunk.css) onCss(chunk.css)
-    return { chunk, scope: chunk.start(kit, getOptions()) }
+    return { chunk, scope: chunk.start(kit, getOptions(), onCss) }
   })
   const further = lazy(async () => {
     const { furtherChunk: chunk } = await import('../further/chunk.ts')

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import type { accountWords } from './en/account.ts'
+import type { activityWords } from './en/activity.ts'
 import type { connectWords } from './en/connect.ts'
 import type { furtherWords } from './en/further.ts'
 import type { pageWords } from './en/page.ts'
@@ -9,6 +10,7 @@ export type PageWords = typeof pageWords
 export type ConnectWords = typeof connectWords
 export type FurtherWords = typeof furtherWords
 export type AccountWords = typeof accountWords
+export type ActivityWords = typeof activityWords
 /** What happened, by code: long, so the dialog loads it when something has. */
 export type ErrorWords = Readonly<Record<ErrorCode, string>>
 /** What account views get: the dialog's words with their own. */
@@ -21,4 +23,5 @@ export interface Words {
   readonly connect: ConnectWords
   readonly further: FurtherWords
   readonly account: AccountWords
+  readonly activity: ActivityWords
 }

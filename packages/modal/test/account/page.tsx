@@ -86,7 +86,12 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     if (event.type === 'session-changed' && event.reason === 'chain' && top.view === 'SwitchNetwork')
       act({ type: 'reset', route: { view: 'Account' } })
   })
-  const scope = accountChunk.start(kit, options)
+  const adopt = (text: string): void => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  }
+  const scope = accountChunk.start(kit, options, adopt)
 
   // biome-ignore lint/correctness/noComponentHookFactories: one page, one dialog
   function Dialog(): ReactElement {

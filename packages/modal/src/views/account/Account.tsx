@@ -1,24 +1,28 @@
 import { getAccount } from '@latchkey/core'
 import { useAccount, useDisconnect, useTransactions } from '@latchkey/react'
 import { useIdentity } from '@latchkey/react/queries'
-import { type ReactElement, useEffect, useId } from 'react'
+import { type ReactElement, useCallback, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { ActivityContext, hasActivity, WithActivity } from '../../account/activity-loader.tsx'
 import { allowedImage } from '../../account/allowed-image.ts'
 import { CopyButton } from '../../account/CopyButton.tsx'
 import { chainName, findChain } from '../../account/chain-name.ts'
 import { explorerUrl } from '../../account/explorer.ts'
 import { CopyIcon, OutIcon } from '../../account/icons.tsx'
 import { shortAddress } from '../../account/short-address.ts'
+import { useElsewhere } from '../../account/use-elsewhere.ts'
 import { useHoldings } from '../../account/use-holdings.ts'
 import { useLocale } from '../../account/use-locale.ts'
 import { useWallet, useWalletName } from '../../account/use-wallet.ts'
 import { Avatar } from '../../parts/Avatar.tsx'
+import type { RouteOf } from '../../route.ts'
 import type { View, ViewProps } from '../../view.ts'
 import { AccountActions } from './AccountActions.tsx'
 import { BalanceFigure } from './BalanceFigure.tsx'
+import { Holdings, type HoldingsTab } from './Holdings.tsx'
 import { PendingList } from './PendingList.tsx'
 import { TokenList } from './TokenList.tsx'
 
-function Account({ kit, modal }: ViewProps<'Account'>): ReactElement {
+function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   const words = modal.words.account
   const locale = useLocale(modal.options)
   const id = useId()
@@ -31,22 +35,54 @@ function Account({ kit, modal }: ViewProps<'Account'>): ReactElement {
   const identity = useIdentity({ account: readable })
   const pending = useTransactions({ ...(account && { from: account }), statuses: ['signing', 'submitted', 'unknown'] })
   const name = identity.data?.name
+  const activity = useContext(ActivityContext)
+  const others = useElsewhere(kit, modal.options)
+  const isNamed = route.named?.address === address && route.named?.name === name
   const { update } = modal
+  // A name and a press may come between two drawings: neither may undo the other.
+  const latest = useRef(route)
+  useLayoutEffect(() => {
+    latest.current = route
+  })
+  const go = useCallback(
+    (change: (route: RouteOf<'Account'>) => RouteOf<'Account'>) => {
+      latest.current = change(latest.current)
+      update(latest.current)
+    },
+    [update],
+  )
   useEffect(() => {
     if (!address || !name) return
-    update({ view: 'Account', named: { address, name } })
+    if (!isNamed) go((present) => ({ ...present, named: { address, name } }))
     // For the page's button, which reads no names itself: a connected page asks nobody anything.
     kit.memory.set(address, name)
-  }, [kit, update, address, name])
+  }, [kit, go, isNamed, address, name])
   if (!account || !address) return <p className="hint">{words.notConnected}</p>
 
   const known = findChain(kit, chain)
   const page = explorerUrl(known, 'address', address)
+  const hasTabs = isChainSupported && hasActivity(kit)
+  const tab = route.tab ?? 'tokens'
+  const tokens = (
+    <>
+      <PendingList transactions={pending} modal={modal} locale={locale} />
+      {isChainSupported && (
+        <TokenList query={balances} others={others} kit={kit} modal={modal} locale={locale} hasTitle={!hasTabs} />
+      )}
+    </>
+  )
   return (
     <div className="account">
       <Avatar address={address} image={allowedImage(kit, identity.data?.avatar)} />
       {isChainSupported && (
-        <BalanceFigure label={words.balance} busy={words.loading} query={balances} locale={locale} />
+        <BalanceFigure
+          label={words.balance}
+          busy={words.loading}
+          query={balances}
+          others={others.balances}
+          locale={locale}
+          currency={modal.options.currency}
+        />
       )}
       <div className="account-line">
         {name && (
@@ -80,8 +116,24 @@ function Account({ kit, modal }: ViewProps<'Account'>): ReactElement {
       </div>
       {!isChainSupported && <p className="note">{modal.words.networks.unsupported(chain)}</p>}
       <AccountActions kit={kit} modal={modal} canSend={wallet?.features.transfer !== undefined && isChainSupported} />
-      <PendingList transactions={pending} modal={modal} locale={locale} />
-      {isChainSupported && <TokenList query={balances} modal={modal} locale={locale} />}
+      {!hasTabs && tokens}
+      {hasTabs && (
+        <Holdings
+          label={words.holdings}
+          names={{ tokens: words.tokens, activity: words.activity }}
+          selected={tab}
+          onSelect={(chosen) => go((present) => withTab(present, chosen))}
+          onNear={(near) => near === 'activity' && void activity?.load().catch(() => {})}
+        >
+          {tab === 'tokens' ? (
+            tokens
+          ) : (
+            <WithActivity modal={modal}>
+              {(chunk) => <chunk.Latest {...{ kit, modal, account }} words={chunk.words} />}
+            </WithActivity>
+          )}
+        </Holdings>
+      )}
       <button
         type="button"
         className="secondary"
@@ -95,6 +147,10 @@ function Account({ kit, modal }: ViewProps<'Account'>): ReactElement {
       </span>
     </div>
   )
+}
+
+function withTab({ view, named }: RouteOf<'Account'>, tab: HoldingsTab): RouteOf<'Account'> {
+  return { view, ...(named && { named }), ...(tab === 'activity' && { tab }) }
 }
 
 export const accountView: View<'Account'> = {

@@ -8,13 +8,16 @@ export function BalanceFigure(props: {
   readonly label: string
   readonly busy: string
   readonly query: UseQueryResult<readonly Balance[]>
+  /** On other chains, counted too. */
+  readonly others: readonly Balance[]
   readonly locale: string
+  readonly currency: string | undefined
 }): ReactElement {
-  const { label, busy, query, locale } = props
+  const { label, busy, query, others, locale, currency } = props
   const id = useId()
   const coin = query.data?.[0]
-  const value = query.data && fiatValue(query.data)
-  const fiat = value === undefined ? undefined : fiatParts(value, locale)
+  const value = query.data && fiatValue([...query.data, ...others])
+  const fiat = value === undefined ? undefined : fiatParts(value, locale, currency)
   return (
     <div className="figure">
       <span id={id} className="hidden">

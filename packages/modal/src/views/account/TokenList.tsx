@@ -1,7 +1,8 @@
-import type { Balance } from '@latchkey/core'
-import { hasCode } from '@latchkey/protocol'
+import type { Balance, Kit, Portfolio } from '@latchkey/core'
+import { chainOf, hasCode } from '@latchkey/protocol'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
+import { chainName } from '../../account/chain-name.ts'
 import { TokenRow } from '../../account/TokenRow.tsx'
 import type { ViewModal } from '../../view.ts'
 
@@ -11,10 +12,14 @@ const retryBlockedMs = 30_000
 /** The tokens of an account; skeletons of the same size until they are known, words and a way on when they are not. */
 export function TokenList(props: {
   readonly query: UseQueryResult<readonly Balance[]>
+  /** Of the other chains. */
+  readonly others: Pick<Portfolio, 'balances' | 'missing'>
+  readonly kit: Kit
   readonly modal: ViewModal
   readonly locale: string
+  readonly hasTitle: boolean
 }): ReactElement {
-  const { query, modal, locale } = props
+  const { query, others, kit, modal, locale, hasTitle } = props
   const words = modal.words.account
   const [wait, setWait] = useState<number>()
   const { isError, errorUpdatedAt } = query
@@ -33,7 +38,7 @@ export function TokenList(props: {
     hasCode(cause, 'project-id-unknown') || hasCode(cause, 'origin-not-allowed') ? cause.code : undefined
   return (
     <section className="tokens">
-      <h3>{words.tokens}</h3>
+      {hasTitle && <h3>{words.tokens}</h3>}
       {isError && !tokens && (
         <div className="empty">
           <p>{words.unavailable}</p>
@@ -51,10 +56,23 @@ export function TokenList(props: {
         <ul className="list" aria-label={words.tokenList}>
           {tokens.map((balance) => (
             <li key={balance.asset.id}>
-              <TokenRow balance={balance} locale={locale} />
+              <TokenRow balance={balance} locale={locale} currency={modal.options.currency} />
+            </li>
+          ))}
+          {others.balances.map((balance) => (
+            <li key={balance.asset.id}>
+              <TokenRow
+                balance={balance}
+                locale={locale}
+                currency={modal.options.currency}
+                network={chainName(kit, chainOf(balance.asset.id))}
+              />
             </li>
           ))}
         </ul>
+      )}
+      {tokens && others.missing.length > 0 && (
+        <p className="hint">{words.missing(others.missing.map((chain) => chainName(kit, chain)).join(', '))}</p>
       )}
     </section>
   )

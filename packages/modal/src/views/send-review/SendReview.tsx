@@ -48,7 +48,7 @@ function Review({
   const worth = (of: typeof asset, units: bigint): string | undefined => {
     const price = balances.data?.find((balance) => balance.asset.id === of.id)?.price
     const value = price === undefined ? undefined : fiatValue([{ asset: of, amount: units, price }])
-    return value === undefined ? undefined : fiatText(value, locale)
+    return value === undefined ? undefined : fiatText(value, locale, modal.options.currency)
   }
   const feeWorth = fee !== undefined && feeAsset ? worth(feeAsset, fee) : undefined
   const failure =

@@ -20,7 +20,12 @@ function SendToken({ modal }: ViewProps<'SendToken'>): ReactElement {
       <ul className="list" aria-label={words.list}>
         {found.map((balance) => (
           <li key={balance.asset.id}>
-            <TokenRow balance={balance} locale={locale} onPress={() => modal.settle('success', balance.asset.id)} />
+            <TokenRow
+              balance={balance}
+              locale={locale}
+              currency={modal.options.currency}
+              onPress={() => modal.settle('success', balance.asset.id)}
+            />
           </li>
         ))}
       </ul>

@@ -11,7 +11,10 @@ export const accountWords = {
     send: 'Send',
     receive: 'Receive',
     settings: 'Settings',
+    holdings: 'Holdings',
     tokens: 'Tokens',
+    activity: 'Activity',
+    missing: (networks: string): string => `Not counted, since it did not answer: ${networks}`,
     tokenList: 'Token list',
     noTokens: 'Nothing here yet. What you receive appears in this list.',
     loading: 'Loading balances',
@@ -25,6 +28,8 @@ export const accountWords = {
     disconnectOf: (wallet: string): string => `Ends the connection with ${wallet}`,
     notConnected: 'No account is connected.',
   },
+  /** The rest of it comes with the activity chunk. */
+  activity: { heading: 'Activity', transaction: 'Transaction', loading: 'Loading transactions' },
   transaction: {
     draft: 'Not sent',
     signing: 'Waiting for the wallet',

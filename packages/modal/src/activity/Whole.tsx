@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react'
+
+const longest = 24
+
+/** A sentence whose shortened addresses stay on one line: a line may end after an ellipsis, and would. */
+export function Whole({ text }: { readonly text: string }): ReactElement {
+  return (
+    <>
+      {text.split(/(\S*…\S*)/).map((part, index) =>
+        index % 2 === 1 && part.length <= longest ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
+          <span key={index} className="whole-word">
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  )
+}

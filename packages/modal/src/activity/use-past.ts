@@ -1,0 +1,47 @@
+import type { Activity, Transaction } from '@latchkey/core'
+import type { AccountId } from '@latchkey/protocol'
+import { useTransactions } from '@latchkey/react'
+import { useHistory } from '@latchkey/react/queries'
+import { useEffect, useMemo, useRef } from 'react'
+import type { ModalOptions } from '../options.ts'
+import { ownActivity } from './own-activity.ts'
+
+/** How long an index may need for what the chain has just confirmed. */
+const indexMs = 3000
+
+export interface Past {
+  /** Of this page, not settled, the newest first. */
+  readonly pending: readonly Transaction[]
+  /** Settled ones of this page that the gateway does not know yet are among them. */
+  readonly items: readonly Activity[]
+  readonly history: useHistory.ReturnType
+}
+
+/** What an account did: what this kit has sent, then what the gateway knows; each transaction once. */
+export function usePast(account: AccountId, options: ModalOptions): Past {
+  const history = useHistory({ account, currency: options.currency })
+  const own = useTransactions({ from: account })
+  const { items: known, refresh } = history
+  const settled = own.filter(({ status }) => status === 'confirmed' || status === 'failed').length
+  const before = useRef(settled)
+  useEffect(() => {
+    if (settled <= before.current) return
+    before.current = settled
+    const timer = setTimeout(() => void refresh(), indexMs)
+    return () => clearTimeout(timer)
+  }, [settled, refresh])
+  const merged = useMemo(() => {
+    const hashes = new Set(known.filter(({ status }) => status !== 'pending').map(({ hash }) => hash.toLowerCase()))
+    const rest = own.filter(({ hash }) => hash === undefined || !hashes.has(hash.toLowerCase()))
+    const pending = rest.filter(({ status }) => status === 'signing' || status === 'submitted' || status === 'unknown')
+    const waiting = new Set(pending.map(({ hash }) => hash?.toLowerCase()))
+    const fresh = rest.filter(
+      ({ status, hash }) => hash !== undefined && (status === 'confirmed' || status === 'failed'),
+    )
+    return {
+      pending,
+      items: [...fresh.map(ownActivity), ...known.filter(({ hash }) => !waiting.has(hash.toLowerCase()))],
+    }
+  }, [known, own])
+  return { ...merged, history }
+}

@@ -1,0 +1,69 @@
+import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef } from 'react'
+
+export type HoldingsTab = 'tokens' | 'activity'
+
+export declare namespace Holdings {
+  interface Props {
+    readonly label: string
+    readonly names: Readonly<Record<HoldingsTab, string>>
+    readonly selected: HoldingsTab
+    readonly onSelect: (tab: HoldingsTab) => void
+    /** On intent. */
+    readonly onNear: (tab: HoldingsTab) => void
+    readonly children: ReactNode
+  }
+}
+
+const order: readonly HoldingsTab[] = ['tokens', 'activity']
+
+/** The two tabs of an account and the panel of the chosen one (ARIA tabs, the choice follows the focus). */
+export function Holdings({ label, names, selected, onSelect, onNear, children }: Holdings.Props): ReactElement {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  function choose(tab: HoldingsTab): void {
+    onSelect(tab)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus()
+  }
+  function move(event: KeyboardEvent): void {
+    const at = order.indexOf(selected)
+    const isTurned = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const step = { ArrowRight: isTurned ? -1 : 1, ArrowLeft: isTurned ? 1 : -1 }[event.key]
+    const to =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? order.length - 1
+          : step && (at + step + order.length) % order.length
+    const tab = to === undefined ? undefined : order[to]
+    if (tab === undefined) return
+    event.preventDefault()
+    choose(tab)
+  }
+  return (
+    <section className="tokens">
+      <div ref={list} role="tablist" aria-label={label} className="tabs" onKeyDown={move}>
+        {order.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={`${id}-${tab}`}
+            className="tab"
+            data-tab={tab}
+            aria-selected={tab === selected}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === selected ? 0 : -1}
+            onClick={() => onSelect(tab)}
+            onPointerEnter={() => onNear(tab)}
+            onFocus={() => onNear(tab)}
+          >
+            {names[tab]}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
+        {children}
+      </div>
+    </section>
+  )
+}

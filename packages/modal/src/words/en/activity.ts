@@ -1,0 +1,122 @@
+import type { RelativeTime } from '@latchkey/core'
+
+/** Past tense, under way, infinitive: the 17 kinds of the specification. */
+const verbs: Readonly<Record<string, readonly [string, string, string]>> = {
+  approve: ['Approved', 'Approving', 'approve'],
+  bought: ['Bought', 'Buying', 'buy'],
+  borrow: ['Borrowed', 'Borrowing', 'borrow'],
+  burn: ['Burnt', 'Burning', 'burn'],
+  cancel: ['Canceled', 'Canceling', 'cancel'],
+  claim: ['Claimed', 'Claiming', 'claim'],
+  deploy: ['Deployed', 'Deploying', 'deploy'],
+  deposit: ['Deposited', 'Depositing', 'deposit'],
+  execute: ['Executed', 'Executing', 'execute'],
+  mint: ['Minted', 'Minting', 'mint'],
+  receive: ['Received', 'Receiving', 'receive'],
+  repay: ['Repaid', 'Repaying', 'repay'],
+  send: ['Sent', 'Sending', 'send'],
+  stake: ['Staked', 'Staking', 'stake'],
+  trade: ['Swapped', 'Swapping', 'swap'],
+  unstake: ['Unstaked', 'Unstaking', 'unstake'],
+  withdraw: ['Withdrawn', 'Withdrawing', 'withdraw'],
+}
+/** What joins the other side, where there is one. */
+const joints: Readonly<Record<string, string>> = {
+  send: 'to',
+  receive: 'from',
+  trade: 'for',
+  approve: 'for',
+  execute: 'on',
+}
+const things: Readonly<Record<string, string>> = { cancel: 'a transaction', deploy: 'a contract', execute: 'a call' }
+const units = { second: 'sec', minute: 'min', hour: 'hr', day: 'd', month: 'mo', year: 'yr' } as const
+
+function verbOf(kind: string, status: 'confirmed' | 'failed' | 'pending'): string {
+  const known = Object.hasOwn(verbs, kind) ? verbs[kind] : undefined
+  if (known) return status === 'confirmed' ? known[0] : status === 'pending' ? known[1] : `Failed to ${known[2]}`
+  const word = kind.replace(/[^\p{L}\p{N}]+/gu, ' ').trim() || 'transaction'
+  const name = word.charAt(0).toUpperCase() + word.slice(1)
+  return status === 'failed' ? `Failed: ${name}` : name
+}
+
+/** Words of what an account did; they come with the activity chunk. */
+export const activityWords = {
+  /** One transaction: what happened, what moved, and who or what was at the other side. */
+  title: ({
+    kind,
+    status,
+    what,
+    other,
+  }: {
+    readonly kind: string
+    readonly status: 'confirmed' | 'failed' | 'pending'
+    readonly what: string
+    readonly other: string
+  }): string => {
+    const thing = what || things[kind] || ''
+    const joint = joints[kind]
+    return [verbOf(kind, status), thing, joint && other && `${joint} ${other}`].filter(Boolean).join(' ')
+  },
+  both: (a: string, b: string): string => `${a} and ${b}`,
+  more: (first: string, count: number): string => `${first} and ${count} more`,
+  anyAmount: (symbol: string): string => `any amount of ${symbol}`,
+  token: 'an unknown token',
+  collectible: 'a collectible',
+  ago: ({ count, unit, isFuture }: RelativeTime): string => {
+    const text = `${count} ${units[unit]}${count > 1 && unit === 'hour' ? 's' : ''}`
+    return isFuture ? `in ${text}` : `${text} ago`
+  },
+  pending: 'Pending',
+  list: 'Activity list',
+  all: 'All transactions',
+  showHidden: 'Show hidden',
+  hidden: (count: number): string => (count === 1 ? '1 hidden as likely spam' : `${count} hidden as likely spam`),
+  exportCsv: 'Export CSV',
+  exporting: (count: number): string => (count === 0 ? 'Collecting transactions' : `Collected ${count} transactions`),
+  exported: (count: number): string => (count === 1 ? 'Saved 1 transaction' : `Saved ${count} transactions`),
+  exportedNewest: (count: number): string => `Saved the newest ${count} transactions`,
+  loading: 'Loading transactions',
+  loadMore: 'Load more',
+  loaded: (count: number): string => (count === 1 ? '1 more transaction' : `${count} more transactions`),
+  empty: 'Nothing here yet',
+  emptyHint: (network: string): string => `What you do on ${network} appears in this list.`,
+  onlyHidden: 'Nothing but hidden transactions so far.',
+  unavailable: 'Failed to fetch transactions',
+  unavailableHint: 'The activity is not available now. Your funds are where they were.',
+  tryAgain: 'Try again',
+  kindOf: { confirmed: 'Confirmed', failed: 'Failed', pending: 'Pending' },
+  status: 'Status',
+  time: 'Time',
+  from: 'From',
+  to: 'To',
+  with: 'With',
+  application: 'Application',
+  network: 'Network',
+  fee: 'Network fee',
+  block: 'Block',
+  moved: 'Moved',
+  showAll: (count: number): string => `Show all ${count}`,
+  failedHint: 'The network refused it. Only the fee was spent.',
+  spamHint: 'Likely spam. Do not follow links in its name, and do not send anything back.',
+  view: 'View transaction',
+  copyHash: 'Copy hash',
+  csv: {
+    date: 'Date (UTC)',
+    kind: 'Kind',
+    status: 'Status',
+    direction: 'Direction',
+    amount: 'Amount',
+    symbol: 'Symbol',
+    name: 'Name',
+    asset: 'Asset',
+    value: (currency: string): string => `Value (${currency})`,
+    from: 'From',
+    to: 'To',
+    counterparty: 'Counterparty',
+    fee: 'Fee',
+    feeSymbol: 'Fee symbol',
+    network: 'Network',
+    block: 'Block',
+    hash: 'Hash',
+  },
+}
