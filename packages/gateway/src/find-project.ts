@@ -11,13 +11,16 @@ export interface ProjectClaim {
   readonly isAnyOrigin: boolean
 }
 
+const slug = /^[a-z\d_-]{1,64}$/i
+
 /**
  * The project of a request.
  * @throws a refusal: 401 for an unknown project, 403 for a page that may not use it
  */
 export async function findProject(projects: ProjectStore, claim: ProjectClaim): Promise<Project> {
   const id = claim.fromQuery ?? fromBody(claim.body)
-  const project = id && id.length <= 64 ? await projects.find(id) : undefined
+  // What cannot be an id is not looked up: the database takes no U+0000, for one.
+  const project = id && slug.test(id) ? await projects.find(id) : undefined
   if (!project) throw refusal(401, 'authentication', 'We failed to authenticate your request')
   if (claim.origin !== undefined && !claim.isAnyOrigin && !isAllowedOrigin(claim.origin, project.origins))
     throw refusal(403, 'origin', 'Pages of this origin may not use this project')

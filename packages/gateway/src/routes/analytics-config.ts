@@ -6,6 +6,7 @@ export function analyticsConfigRoute(): Route {
   return route({
     method: 'GET',
     paths: ['/getAnalyticsConfig'],
+    summary: 'Whether pages of the project send events',
     access: 'project',
     answer: analyticsAnswerSchema,
     handle: ({ project }) => ({ json: { isAnalyticsEnabled: project?.isAnalyticsEnabled ?? false } }),

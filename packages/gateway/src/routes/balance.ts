@@ -39,6 +39,7 @@ export function balanceRoute({
     access: 'project',
     query,
     answer: balanceAnswerSchema,
+    described: { refusals: [503] },
     async handle({ context, query: { currency, chainId, forceUpdate }, project, signal }) {
       const address = context.req.param('address') ?? ''
       if (!isAddress(address, { strict: false })) throw refusal(400, 'address', 'This is no account address')

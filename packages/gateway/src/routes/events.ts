@@ -10,6 +10,7 @@ export function eventRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
     access: 'project',
     summary: 'Takes one event of a page',
     json: z.record(z.string(), z.unknown()),
+    described: { success: 204 },
     handle: (asked) => record(analytics, asked, [asked.json]),
   })
 }
@@ -22,6 +23,7 @@ export function eventsRoute({ analytics }: Pick<Parts, 'analytics'>): Route {
     access: 'project',
     summary: 'Takes events of a page',
     json: z.array(z.unknown()).max(answerLimits.events),
+    described: { success: 204 },
     handle: (asked) => record(analytics, asked, asked.json),
   })
 }

@@ -21,6 +21,7 @@ export function featuresRoute(): Route {
   return route({
     method: 'GET',
     paths: ['/appkit/v1/config'],
+    summary: 'What is switched on for the project',
     access: 'project',
     answer: featuresAnswerSchema,
     handle: ({ project }) => {

@@ -7,6 +7,7 @@ export function healthRoute(): Route {
   return route({
     method: 'GET',
     paths: ['/health'],
+    summary: 'Whether the gateway runs, and its version',
     access: 'open',
     answer: healthSchema,
     handle: () => ({ json: { status: 'ok', version }, headers: { 'cache-control': 'no-store' } }),

@@ -28,6 +28,7 @@ export function historyRoute({ config, history }: Pick<Parts, 'config' | 'histor
     access: 'project',
     query,
     answer: historyAnswerSchema,
+    described: { refusals: [503] },
     async handle({ context, query: { chainId, cursor, currency, onramp }, project, signal }) {
       const address = context.req.param('address') ?? ''
       if (onramp !== undefined && onramp !== 'coinbase')

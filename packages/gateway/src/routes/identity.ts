@@ -18,6 +18,8 @@ export function identityRoute({ identities }: Pick<Parts, 'identities'>): Route 
   return route({
     method: 'GET',
     paths: ['/v1/identity/:address', '/v1/account/:address/identity'],
+    summary: 'The name of an account and its picture',
+    described: { refusals: [503] },
     access: 'project',
     answer: identityAnswerSchema,
     async handle({ context, project, signal }) {

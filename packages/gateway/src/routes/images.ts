@@ -4,25 +4,43 @@ import { type Answer, type Asked, type Parts, type Route, route } from '../route
 
 type Images = Pick<Parts, 'config' | 'images' | 'wallets'>
 
+const image = { type: 'image/png', refusals: [400, 404, 503] } as const
+
 /** The image routes of facts 1.17 and the proxy every foreign icon goes through (decisions, "Images"). */
 export function imageRoutes(parts: Images): readonly Route[] {
   const { config, wallets } = parts
-  const own = (path: string, find: (id: string) => string | null | undefined): Route =>
+  const own = (path: string, summary: string, find: (id: string) => string | null | undefined): Route =>
     route({
       method: 'GET',
       paths: [path],
+      summary,
       access: 'project',
+      described: image,
       handle: (asked) => serve(parts, asked, find(asked.context.req.param('id') ?? '')),
     })
   return [
-    own('/getWalletImage/:id', (id) => wallets.all().find((one) => one.image_id === id || one.id === id)?.image_url),
-    own('/public/getAssetImage/:id', (id) => config.chains.find((chain) => chain.id === id)?.iconUrl),
-    own('/public/getTokenImage/:id', (symbol) => config.tokens.find((token) => token.symbol === symbol)?.iconUrl),
-    own('/public/getCurrencyImage/:id', () => undefined),
+    own(
+      '/getWalletImage/:id',
+      'The icon of a wallet',
+      (id) => wallets.all().find((one) => one.image_id === id || one.id === id)?.image_url,
+    ),
+    own(
+      '/public/getAssetImage/:id',
+      'The icon of a chain',
+      (id) => config.chains.find((chain) => chain.id === id)?.iconUrl,
+    ),
+    own(
+      '/public/getTokenImage/:id',
+      'The icon of a token',
+      (symbol) => config.tokens.find((token) => token.symbol === symbol)?.iconUrl,
+    ),
+    own('/public/getCurrencyImage/:id', 'The icon of a currency', () => undefined),
     route({
       method: 'GET',
       paths: ['/v1/image'],
+      summary: 'An image of the web, made a small raster',
       access: 'project',
+      described: image,
       query: z.object({ url: z.string().max(2048) }),
       handle: (asked) => serve(parts, asked, /^https?:/i.test(asked.query.url) ? asked.query.url : undefined),
     }),

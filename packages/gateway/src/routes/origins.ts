@@ -6,6 +6,7 @@ export function originsRoute(): Route {
   return route({
     method: 'GET',
     paths: ['/projects/v1/origins'],
+    summary: 'The origins whose pages may use the project',
     access: 'any-origin',
     answer: originsAnswerSchema,
     handle: ({ project }) => ({ json: { allowedOrigins: project?.origins ?? [] } }),

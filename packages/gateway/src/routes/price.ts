@@ -14,7 +14,11 @@ const coinPattern = /^0xe{40}$/i
 
 const json = z.object({
   currency: z.enum(currencies),
-  addresses: z.array(z.string().max(200)).max(answerLimits.prices),
+  // Checked below, where the refusal names the field as facts 0 does; the document is told here.
+  addresses: z
+    .array(z.string().max(200).meta({ pattern: '^eip155:[\\da-zA-Z_-]{1,32}:0x[\\da-fA-F]{40}$' }))
+    .max(answerLimits.prices)
+    .meta({ minItems: 1 }),
 })
 
 /** `POST /v1/fungible/price` (facts 1.7), for every address asked; one without a trustworthy price is left out. */
@@ -26,6 +30,7 @@ export function priceRoute({ config, prices, tokens }: Pick<Parts, 'config' | 'p
     access: 'project',
     json,
     answer: priceAnswerSchema,
+    described: { refusals: [503] },
     async handle({ context, json: { currency, addresses }, project, signal }) {
       if (addresses.length === 0) throw refusal(400, 'address', 'At least one address is needed')
       const ids = [...new Set(addresses)]

@@ -6,6 +6,7 @@ export function supportedChainsRoute({ config }: Pick<Parts, 'config'>): Route {
   return route({
     method: 'GET',
     paths: ['/v1/supported-chains'],
+    summary: 'The chains served',
     access: 'open',
     answer: supportedChainsSchema,
     handle: () => ({

@@ -30,6 +30,7 @@ export function walletsRoute({ wallets }: Pick<Parts, 'wallets'>): Route {
   return route({
     method: 'GET',
     paths: ['/getWallets'],
+    summary: 'Wallets by page, search and filters',
     access: 'project',
     query,
     answer: walletsAnswerSchema,

@@ -11,8 +11,17 @@ const texts = z.array(text).max(answerLimits.walletParts)
 const link = z.string().max(answerLimits.link).refine(isLink)
 const image = z.string().max(answerLimits.image).refine(isImageAddress)
 
-export const chainIdSchema = z.custom<ChainId>(isChainId)
-export const accountIdSchema = z.custom<AccountId>(isAccountId)
+// Their patterns stand here once more for documents only.
+export const chainIdSchema = z.custom<ChainId>(isChainId).meta({
+  type: 'string',
+  pattern: '^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$',
+  description: 'CAIP-2',
+})
+export const accountIdSchema = z.custom<AccountId>(isAccountId).meta({
+  type: 'string',
+  pattern: '^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$',
+  description: 'CAIP-10',
+})
 
 /** `GET /health`. */
 export const healthSchema = z.object({ status: z.literal('ok'), version: text })
