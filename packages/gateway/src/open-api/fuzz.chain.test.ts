@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningGateway, startGateway } from '../hosts/node.ts'
+import { type AnswerFaults, answerFaults, type Operation, type ServedDocument } from '../test/answer-faults.ts'
+import { arbitraryOf, hostileTexts } from '../test/arbitrary-of.ts'
+import { account, chainId } from '../test/make-gateway.ts'
+import { type PostgresServer, startPostgres } from '../test/start-postgres.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-fuzz-'))
+const made: {
+  server?: PostgresServer
+  devnet?: EvmDevnet
+  node?: Server
+  gateway?: RunningGateway
+  document?: ServedDocument
+} = {}
+const runs = Number(process.env.LATCHKEY_FUZZ_RUNS || 60)
+
+/** A real node, of whose answers every seventh is spoilt. */
+function startNode(real: string): Promise<Server> {
+  const state = { calls: 0 }
+  const node = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', async () => {
+      const body = Buffer.concat(chunks).toString()
+      const kinds = ['<html>', '{"jsonrpc":"2.0","id":1,"result":null}', '{"jsonrpc":"2.0","id":1,"result":"0x"}', '[]']
+      if (state.calls++ % 7 === 6) return response.end(kinds[state.calls % kinds.length])
+      const answer = await fetch(real, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      response.end(await answer.text())
+    })
+  })
+  return new Promise((resolve) => node.listen(0, '127.0.0.1', () => resolve(node)))
+}
+
+beforeAll(async () => {
+  const [server, devnet] = await Promise.all([startPostgres(), startEvmDevnet()])
+  const node = await startNode(devnet.url)
+  Object.assign(made, { server, devnet, node })
+  const many = { capacity: 1e9, refillPerSecond: 1e9 }
+  const rpcUrls = [`http://127.0.0.1:${(node.address() as AddressInfo).port}`, devnet.url]
+  const chains = [{ ...devnetChain(), rpcUrls, index: { fromBlock: 0, pollMs: 200 } }]
+  const features = [{ id: 'swap', isEnabled: true, config: ['a'] }]
+  const projects = [{ id: 'demo', analytics: true, origins: ['https://shop.example'], features }]
+  const config = { chains, tokens: devnetTokens, projects, rateLimit: many, projectRateLimit: many }
+  writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
+  const env = { LATCHKEY_GATEWAY_LOG: 'silent', DATABASE_URL: await server.createDatabase() }
+  made.gateway = await startGateway({ dataDir: folder, port: 0, env })
+  made.document = await (await fetch(`${made.gateway.url}/openapi.json`)).json()
+})
+afterAll(async () => {
+  await made.gateway?.stop()
+  made.node?.closeAllConnections()
+  made.node?.close()
+  await made.devnet?.stop()
+  await made.server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What is sent: mostly as the document says, with a part of it spoilt now and then. */
+interface Sent {
+  readonly path: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  readonly origin: string | undefined
+}
+
+const useful: Readonly<Record<string, readonly string[]>> = {
+  address: [account, account.toLowerCase(), '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'],
+  chainId: [chainId, 'eip155:1'],
+  projectId: ['demo'],
+  cursor: [''],
+  onramp: ['coinbase'],
+  id: ['metamask', chainId],
+}
+const hostile = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 30 }))
+
+function textFor({ name, schema }: Operation['parameters'][number]): fc.Arbitrary<string> {
+  const known = useful[name]
+  const usual = known ? fc.constantFrom(...known) : arbitraryOf(schema).map(String)
+  return fc.oneof({ arbitrary: usual, weight: known ? 14 : 6 }, { arbitrary: hostile, weight: 1 })
+}
+
+function sentFor({ parameters, requestBody }: Operation): fc.Arbitrary<Sent> {
+  const of = (place: 'path' | 'query') => parameters.filter((one) => one.in === place)
+  const recordOf = (place: 'path' | 'query') =>
+    fc.record(Object.fromEntries(of(place).map((one) => [one.name, textFor(one)])), {
+      requiredKeys: of(place)
+        .filter(({ required, name }) => required || name === 'projectId')
+        .map(({ name }) => name),
+    })
+  const schema = requestBody?.content['application/json']?.schema
+  const good = schema ? arbitraryOf(schema).map((value) => JSON.stringify(value)) : fc.constant(undefined)
+  const bad = fc.oneof(
+    fc.json({ maxDepth: 4 }),
+    fc.constantFrom('', '{', '[', 'null', '"\\u0000"', '{"a":"\\u0000"}', '[{"type":"\\ud800"}]', '['.repeat(5_000)),
+  )
+  const body = schema ? fc.oneof({ arbitrary: good, weight: 4 }, { arbitrary: bad, weight: 1 }) : good
+  const origin = fc.constantFrom(
+    undefined,
+    undefined,
+    undefined,
+    'https://shop.example',
+    'https://shop.example',
+    'https://evil.example',
+    'null',
+  )
+  return fc.record({ path: recordOf('path'), query: recordOf('query'), body, origin }) as fc.Arbitrary<Sent>
+}
+
+const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
+
+async function send(method: string, path: string, { path: places, query, body, origin }: Sent): Promise<Response> {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encode(places[name] ?? ''))
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`)
+  return fetch(`${made.gateway?.url}${filled}?${search.join('&')}`, {
+    method: method.toUpperCase(),
+    headers: { ...(origin ? { origin } : {}) },
+    ...(body === undefined ? {} : { body: body.toWellFormed() }),
+  })
+}
+
+/** A path that means something else to every HTTP client. */
+const isOtherPath = (sent: Sent): boolean => Object.values(sent.path).some((text) => /^\.{0,2}$/.test(text))
+
+describe('requests made from the served document', () => {
+  test('default', async () => {
+    const document = made.document as ServedDocument
+    const faultsOf = answerFaults(document)
+    const seen = new Map<string, Set<number>>()
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    )
+    expect(operations.length).toBeGreaterThan(15)
+    for (const { path, method, operation } of operations) {
+      const statuses = new Set<number>()
+      seen.set(`${method} ${path}`, statuses)
+      await fc.assert(
+        fc.asyncProperty(sentFor(operation), async (sent) => {
+          fc.pre(!isOtherPath(sent))
+          const response = await send(method, path, sent)
+          statuses.add(response.status)
+          expect(await faultsOf(operation, response)).toEqual([])
+        }),
+        { numRuns: runs },
+      )
+    }
+    // Neither only refused nor only let through: an operation that takes a project was met both ways.
+    for (const { path, method, operation } of operations) {
+      const statuses = seen.get(`${method} ${path}`) ?? new Set()
+      const isSuccessful = Object.keys(operation.responses).some((status) => Number(status) < 300)
+      const isServed = !/Image|v1\/image/.test(path) && isSuccessful
+      if (isServed) expect([method, path, [...statuses].some((status) => status < 300)]).toEqual([method, path, true])
+      if (operation.responses['401']) expect([path, statuses.has(401) || statuses.has(403)]).toEqual([path, true])
+    }
+  }, 240_000)
+})
+
+describe('answerFaults', () => {
+  const check = (response: Response): ReturnType<AnswerFaults> => {
+    const document = made.document as ServedDocument
+    return answerFaults(document)(document.paths['/v1/supported-chains']?.get as Operation, response)
+  }
+  const json = { 'content-type': 'application/json', 'x-request-id': crypto.randomUUID() }
+
+  test('behavior: finds answers that the document does not describe', async () => {
+    const good = JSON.stringify({ http: ['eip155:1'], ws: [] })
+    expect(await check(new Response(good, { headers: json }))).toEqual([])
+    expect(await check(new Response(JSON.stringify({ http: ['1'], ws: [] }), { headers: json }))).toHaveLength(1)
+    expect(await check(new Response(JSON.stringify({ http: [] }), { headers: json }))).toHaveLength(1)
+    expect(await check(new Response(good, { headers: { 'content-type': 'application/json' } }))).toHaveLength(1)
+    expect(await check(new Response(good, { headers: { ...json, 'content-type': 'text/html' } }))).toHaveLength(1)
+    expect(await check(new Response('Internal server error', { status: 500 }))).toHaveLength(1)
+    expect(await check(new Response(good, { status: 404, headers: json }))).toHaveLength(1)
+    const limited = { status: 'FAILED', reasons: [{ field: 'a', description: 'b' }] }
+    const headers = { ...json, 'retry-after': '3' }
+    expect(await check(new Response(JSON.stringify(limited), { status: 429, headers }))).toEqual([])
+    expect(await check(new Response(JSON.stringify(limited), { status: 429, headers: json }))).toHaveLength(1)
+  })
+})
