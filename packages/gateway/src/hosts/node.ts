@@ -1,10 +1,8 @@
 import { mkdirSync } from 'node:fs'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { type AddressInfo, isIPv6 } from 'node:net'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
-import { getConnInfo } from '@hono/node-server/conninfo'
-import { LatchkeyError } from '@latchkey/protocol'
 import type { Context } from 'hono'
 import { pino } from 'pino'
 import { type RunningAnalytics, startAnalytics } from '../analytics/start-analytics.ts'
@@ -21,13 +19,17 @@ import { startPrices } from '../prices/start-prices.ts'
 import { catalogWallets } from '../providers/catalog-wallets.ts'
 import { chainTokens } from '../providers/chain-tokens.ts'
 import { discoveredTokens } from '../providers/discovered-tokens.ts'
-import { ensIdentity } from '../providers/ens-identity.ts'
 import { evmBalances } from '../providers/evm-balances.ts'
 import { proxiedImages } from '../providers/proxied-images.ts'
 import { rpcNodes } from '../providers/rpc-nodes.ts'
+import { startIdentities } from '../providers/start-identities.ts'
 import { openStore } from '../relay/open-store.ts'
 import { createRelay } from '../relay/relay.ts'
 import { metricsRoute } from '../routes/metrics.ts'
+import { renderGauges } from '../watch/figures.ts'
+import { startWatch } from '../watch/start-watch.ts'
+import { watchedNodes } from '../watch/watched-nodes.ts'
+import { addressOf, callerOf, close, listen, urlOf } from './http-servers.ts'
 import { lockFolder } from './lock-folder.ts'
 import { publicFetch } from './public-fetch.ts'
 import { readFolder } from './read-folder.ts'
@@ -51,8 +53,6 @@ export interface RunningGateway {
   stop(): Promise<void>
 }
 
-const graceMs = 5_000
-
 /**
  * Starts a gateway on Node: one process, one data folder.
  * @throws `config-invalid` with reason and fix
@@ -62,7 +62,9 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataDir)
   const { databaseUrl: url, database: limits } = config
-  const database = await openDatabase({ folder: join(dataDir, 'database'), url, ...limits }).catch((error) => {
+  const { watch, ...watching } = await startWatch(config)
+  const folder = join(dataDir, 'database')
+  const database = await openDatabase({ folder, url, ...limits, watch }).catch((error) => {
     unlock()
     throw error
   })
@@ -77,12 +79,12 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       opened.analytics?.stop(),
       opened.operator?.stop(),
     ])
-    await database.close()
+    await Promise.all([database.close(), watching.stop()])
     unlock()
   }
   try {
     await seedProjects(database.db, config.projects)
-    const nodes = rpcNodes(config)
+    const nodes = watchedNodes(rpcNodes(config), config.chains, watch)
     const tokens = chainTokens(config, database.db, nodes)
     const index = startIndex({ config, database, nodes, log })
     const prices = startPrices({ config, db: database.db, nodes, log })
@@ -110,17 +112,25 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
       prices,
       history: startHistory({ config, db: database.db, nodes, index, tokens, prices, images, fetchPublic, log }),
-      identities: ensIdentity(config, nodes),
+      identities: startIdentities({ config, db: database.db, nodes, images, fetchPublic }),
       images,
       wallets: catalogWallets(),
       analytics,
       operator: operator.app,
       log,
+      watch,
       callerOf: caller,
       extraRoutes: [
         metricsRoute({
           isPublic: config.metrics,
-          render: () => relay.renderMetrics() + index.renderMetrics() + analytics.renderMetrics(),
+          render: () =>
+            [
+              watching.render(),
+              renderGauges('database', database.gauges()),
+              relay.renderMetrics(),
+              index.renderMetrics(),
+              analytics.renderMetrics(),
+            ].join(''),
           callerOf: caller,
         }),
       ],
@@ -138,48 +148,6 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     await end()
     throw error
   }
-}
-
-function urlOf({ address, port }: AddressInfo): string {
-  return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`
-}
-
-function listen(server: Server, host: string, port: number, isOptional: boolean): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      // A machine without IPv6 has no ::1.
-      if (isOptional && (cause.code === 'EADDRNOTAVAIL' || cause.code === 'EAFNOSUPPORT')) return resolve(false)
-      const reason = cause.code === 'EADDRINUSE' ? `port ${port} is taken on ${host}` : `${host}: ${cause.message}`
-      reject(new LatchkeyError('config-invalid', { reason, fix: 'set LATCHKEY_GATEWAY_PORT to another port', cause }))
-    })
-    server.listen({ port, host, exclusive: true }, () => resolve(true))
-  })
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-    server.close(() => {
-      clearTimeout(cut)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
-}
-
-function callerOf(context: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded || (getConnInfo(context).remote.address ?? 'unknown')
-}
-
-function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy
-    ? String(headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .at(-1)
-        ?.trim()
-    : undefined
-  return forwarded || (socket.remoteAddress ?? 'unknown')
 }
 
 /** A project changes seldom and is asked for with every call. */

@@ -153,7 +153,7 @@ describe('prices in the past', () => {
   test('behavior: a fixed rate was always so where no upstream says otherwise; ether by what it was', async () => {
     expect(
       (
-        await makePrices([], { rates: { eur: '0.5' } }, { seen: { [coin]: seen[coin] } }).past(
+        await makePrices([], { rates: { eur: '0.5' } }, { seen: { [coin]: [[at, '2500']] } }).past(
           [{ asset: coin, at }],
           'eur',
         )

@@ -7,12 +7,13 @@ import type { NodePort } from './node-port.ts'
 const resolver = '0x527a92D207dF658279137E0ABB19Ce02389D4100'
 const config = configOf(['http://node.example'])
 const chains = config.chains.map((chain) => ({ ...chain, contracts: { ensUniversalResolver: resolver } }))
+const noNfts = { find: async () => new Map() }
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('behavior: without a universal resolver nobody is asked', async () => {
   const nodes: NodePort = { ask: () => Promise.reject(new Error('asked')) }
-  expect(await ensIdentity(config, nodes).find(account)).toBeUndefined()
+  expect(await ensIdentity(config, nodes, noNfts).find(account)).toBeUndefined()
 })
 
 test('behavior: a record that sends its reader elsewhere (EIP-3668) makes no request', async () => {
@@ -25,7 +26,7 @@ test('behavior: a record that sends its reader elsewhere (EIP-3668) makes no req
   const nodes: NodePort = {
     ask: async () => [{ kind: 'error', text: JSON.stringify({ code: 3, message: 'execution reverted', data }) }],
   }
-  await ensIdentity({ ...config, chains }, nodes)
+  await ensIdentity({ ...config, chains }, nodes, noNfts)
     .find(account)
     .catch(() => undefined)
   expect(fetched).not.toHaveBeenCalled()

@@ -51,7 +51,7 @@ export function makeGateway(options: Partial<GatewayOptions> & { readonly fetchN
     projects: { find: async (id) => (id === 'shop' ? shop : undefined) },
     balances: evmBalances(config, { nodes, tokens: noTokens, discovered: async () => [] }),
     prices: { now: async () => new Map(), past: async (asks) => asks.map(() => undefined) },
-    identities: ensIdentity(config, nodes),
+    identities: ensIdentity(config, nodes, { find: async () => new Map() }),
     images: { load: async () => ({ bytes: new Uint8Array([1]), type: 'image/png' }) },
     wallets: catalogWallets(),
     analytics: noAnalytics,

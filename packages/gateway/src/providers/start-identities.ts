@@ -1,0 +1,21 @@
+import type { Config } from '../config/schema.ts'
+import type { Sql } from '../data/sql.ts'
+import { nftItems } from '../history/nft-items.ts'
+import { ensIdentity } from './ens-identity.ts'
+import type { IdentityPort } from './identity-port.ts'
+import type { ImagePort, PublicFetch } from './image-port.ts'
+import type { NodePort } from './node-port.ts'
+
+interface Parts {
+  readonly config: Config
+  readonly db: Sql
+  readonly nodes: NodePort
+  readonly images: ImagePort
+  readonly fetchPublic: PublicFetch
+}
+
+/** Names and their pictures; documents of collectibles come through the guarded fetch of the public internet only. */
+export function startIdentities({ config, ...rest }: Parts): IdentityPort {
+  const { ipfsGateway } = config.images
+  return ensIdentity(config, rest.nodes, nftItems({ ...rest, ipfsGateway }))
+}
