@@ -9,6 +9,7 @@ const moment = new Intl.DateTimeFormat(undefined, {
 })
 const second = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
+  hourCycle: 'h23',
   ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
 })
 const date = new Intl.DateTimeFormat(undefined, {

@@ -64,8 +64,8 @@ function Secret({
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!value.trim()) return setFault('Enter the key')
-    void change(() => api.setSecret(path, value.trim()), `The key for ${name} is set`)
+    if (!value.trim()) setFault('Enter the key')
+    else void change(() => api.setSecret(path, value.trim()), `The key for ${name} is set`)
   }
   return (
     <li>

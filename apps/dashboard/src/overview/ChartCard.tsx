@@ -28,7 +28,7 @@ export function ChartCard({ title, summary, legend, columns, rows, children }: P
           </span>
         </button>
       </div>
-      <p className="soft" id={`${id}s`}>
+      <p className="soft note" id={`${id}s`}>
         {summary}
       </p>
       {isTable ? (

@@ -14,7 +14,7 @@ export function ErrorChart({ overview }: { readonly overview: Overview }): React
     return (
       <section className="card wide" aria-labelledby={id}>
         <h2 id={id}>Errors over time</h2>
-        <p className="soft">No error came in this time.</p>
+        <p className="soft note">No error came in this time.</p>
       </section>
     )
   const data = errors.series.map(({ at, counts }) => ({ at, counts }))

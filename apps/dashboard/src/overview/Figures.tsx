@@ -13,12 +13,12 @@ export function Figures({ overview }: { readonly overview: Overview }): ReactEle
     ['Failed', format.count(failures), 'attempts ended in an error'],
   ] as const
   return (
-    <dl className="figures card" aria-label="Figures">
+    <dl className="figures card wide" aria-label="Figures">
       {figures.map(([name, value, note]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="figure-name">{name}</dt>
           <dd className="figure">{value}</dd>
-          <dd className="soft">{note}</dd>
+          <dd className="soft figure-note">{note}</dd>
         </div>
       ))}
     </dl>

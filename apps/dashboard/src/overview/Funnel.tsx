@@ -23,7 +23,7 @@ export function Funnel({ overview }: { readonly overview: Overview }): ReactElem
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>Where visitors give up</h2>
-      <p className="soft">
+      <p className="soft note">
         {all === 0
           ? 'No visit was counted in this time.'
           : lost > 0
@@ -36,10 +36,10 @@ export function Funnel({ overview }: { readonly overview: Overview }): ReactElem
           <li key={step} data-worst={(lost > 0 && at === worst + 1) || undefined}>
             <span className="bar-name">{names[at]}</span>
             <span className="bar-count">
-              {format.count(visits)} <span className="soft">{format.share(visits, all)}</span>
+              {format.count(visits)} <span className="soft bar-share">{format.share(visits, all)}</span>
             </span>
             <span className="bar" aria-hidden="true">
-              <span style={{ width: `${all > 0 ? (visits / all) * 100 : 0}%` }} />
+              <span className="fill" style={{ width: `${all > 0 ? (visits / all) * 100 : 0}%` }} />
             </span>
           </li>
         ))}

@@ -13,6 +13,16 @@ import { Shares } from './Shares.tsx'
 import { TrafficChart } from './TrafficChart.tsx'
 
 const words: Record<OverviewRange, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' }
+const devices = { phone: 'Phone', tablet: 'Tablet', desktop: 'Computer' }
+const ways = {
+  mobile: 'Wallet app on the phone',
+  desktop: 'Wallet app on the computer',
+  browser: 'Browser extension',
+  web: 'Web wallet',
+  qrcode: 'QR code',
+  email: 'Email',
+  unsupported: 'Not supported',
+}
 const everyMs = 60_000
 
 interface Props {
@@ -50,7 +60,7 @@ export function OverviewView({ project, range }: Props): ReactElement {
       </div>
       {error ? <FaultNotice fault={asFault(error)} onRetry={() => void overview.refetch()} /> : null}
       {project.analytics ? null : (
-        <p className="notice">
+        <p className="notice wide">
           Analytics are off for this project: its pages tell next to nothing.{' '}
           <a href={hrefOf({ view: 'project', project: project.id, range })}>Change that</a>
         </p>
@@ -59,21 +69,23 @@ export function OverviewView({ project, range }: Props): ReactElement {
         <div className="overview" aria-busy={isPlaceholderData} data-old={isPlaceholderData || undefined}>
           <Figures overview={data} />
           {data.opens + data.connects + data.failures + data.rejections === 0 ? (
-            <p className="notice">Nothing happened in these {words[range]}. New events are counted as they come.</p>
+            <p className="notice wide">
+              Nothing happened in these {words[range]}. New events are counted as they come.
+            </p>
           ) : null}
           <TrafficChart overview={data} />
           <Funnel overview={data} />
           <Shares title="Wallets" of="connections by wallet" shares={data.wallets} />
           <ErrorChart overview={data} />
           <Outcomes overview={data} />
-          <Shares title="Networks" of="connections by network family" shares={data.namespaces} />
-          <Shares title="Ways" of="connections by way" shares={data.platforms} />
-          <Shares title="Devices" of="connections by device" shares={data.devices} />
+          <Shares title="Networks" size="third" of="connections by network family" shares={data.namespaces} />
+          <Shares title="Ways" size="third" of="connections by way" shares={data.platforms} words={ways} />
+          <Shares title="Devices" size="third" of="connections by device" shares={data.devices} words={devices} />
         </div>
       ) : error ? null : (
         <div className="overview">
           <Skeleton height={118} label="Loading the overview" />
-          <div className="skeleton card tall" />
+          <div className="skeleton card wide tall" />
           <div className="skeleton card" />
           <div className="skeleton card" />
         </div>

@@ -6,28 +6,32 @@ interface Props {
   readonly title: string
   readonly of: string
   readonly shares: readonly OverviewShare[]
+  /** Three stand in a row instead of two. */
+  readonly size?: 'third'
+  /** Words for names that are known. */
+  readonly words?: Readonly<Record<string, string>>
 }
 
 /** A list of shares, the greatest first; names come from pages and are text. */
-export function Shares({ title, of, shares }: Props): ReactElement {
+export function Shares({ title, of, shares, size, words }: Props): ReactElement {
   const id = useId()
   const all = shares.reduce((sum, { count }) => sum + count, 0)
   const most = Math.max(1, ...shares.map(({ count }) => count))
   return (
-    <section className="card" aria-labelledby={id}>
+    <section className={size ? `card ${size}` : 'card'} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {shares.length === 0 ? (
-        <p className="soft">No {of} in this time.</p>
+        <p className="soft note">No {of} in this time.</p>
       ) : (
         <ol className="bars" aria-label={`${title}: ${of}`}>
           {shares.map(({ name, count }) => (
             <li key={name}>
-              <span className="bar-name">{name || 'All others'}</span>
+              <span className="bar-name">{name ? wordOf(name, words) : 'All others'}</span>
               <span className="bar-count">
-                {format.count(count)} <span className="soft">{format.share(count, all)}</span>
+                {format.count(count)} <span className="soft bar-share">{format.share(count, all)}</span>
               </span>
               <span className="bar" aria-hidden="true">
-                <span style={{ width: `${(count / most) * 100}%` }} />
+                <span className="fill" style={{ width: `${(count / most) * 100}%` }} />
               </span>
             </li>
           ))}
@@ -35,4 +39,9 @@ export function Shares({ title, of, shares }: Props): ReactElement {
       )}
     </section>
   )
+}
+
+/** A page may have any name: those of the language itself are none of the words. */
+function wordOf(name: string, words: Props['words']): string {
+  return (words && Object.hasOwn(words, name) ? words[name] : undefined) ?? name
 }

@@ -38,6 +38,11 @@ export function Header({ place, projects, session, onSignOut }: Props): ReactEle
             </select>
           </label>
         ) : null}
+        {session?.scope === 'write' ? (
+          <a className="icon-button" href={hrefOf({ view: 'new' })} aria-label="New project" title="New project">
+            <Icon name="add" />
+          </a>
+        ) : null}
         {session?.scope === 'read' ? <span className="mark">Read only</span> : null}
         <button type="button" className="icon-button" aria-label="Sign out" title="Sign out" onClick={onSignOut}>
           <Icon name="leave" />
@@ -61,14 +66,6 @@ export function Header({ place, projects, session, onSignOut }: Props): ReactEle
               Keys
             </a>
           </li>
-          {session?.scope === 'write' ? (
-            <li className="far">
-              <a href={hrefOf({ view: 'new' })} aria-current={place.view === 'new' ? 'page' : undefined}>
-                <Icon name="add" />
-                New project
-              </a>
-            </li>
-          ) : null}
         </ul>
       </nav>
     </header>

@@ -1,0 +1,447 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { rowsOf } from '../../../packages/gateway/src/operator/read-counts.ts'
+import { axeFaults, startWorld, token, type World } from './test-world.ts'
+
+const hostile = '"><img src=x onerror="window.hit=1"><script>window.hit=1</script>'
+const phone = { viewport: { width: 390, height: 844 } }
+
+describe('dashboard', () => {
+  const run = {} as { world: World; truth: Record<string, number>; wallets: Record<string, number> }
+  const pages: Page[] = []
+
+  beforeAll(async () => {
+    const since = sql`at >= date_trunc('day', now(), 'UTC') - interval '29 days'`
+    run.world = await startWorld(async (db) => {
+      const counts = await rowsOf<{ event: string; n: string }>(
+        db,
+        sql`select event, count(*) as n from events where ${since} group by 1`,
+      )
+      run.truth = Object.fromEntries(counts.map(({ event, n }) => [event, Number(n)]))
+      const wallets = await rowsOf<{ name: string; n: string }>(
+        db,
+        sql`select properties->>'name' as name, count(*) as n from events where ${since} and event = 'CONNECT_SUCCESS' group by 1`,
+      )
+      run.wallets = Object.fromEntries(wallets.map(({ name, n }) => [name, Number(n)]))
+    })
+  })
+  afterAll(() => run.world?.stop())
+  afterEach(async () => {
+    for (const page of pages.splice(0)) await page.context().close()
+  })
+
+  const enter = async (options?: Parameters<World['enter']>[0]) => {
+    const opened = await run.world.enter(options)
+    pages.push(opened.page)
+    return opened
+  }
+  const open = async (options?: BrowserContextOptions & { at?: string }) => {
+    const opened = await run.world.open(options)
+    pages.push(opened.page)
+    return opened
+  }
+  const view = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click()
+  const send = (event: object, projectId = 'demo') =>
+    fetch(`${run.world.gateway.url}/batch?projectId=${projectId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify([
+        {
+          eventId: randomUUID(),
+          url: 'http://localhost/',
+          domain: 'localhost',
+          timestamp: 1,
+          props: { type: 'track', visit: randomUUID(), ...event },
+        },
+      ]),
+    })
+  const makeKey = async (scope: string) =>
+    (await run.world.ask('POST', '/operator/v1/keys', { label: `${scope} ${randomUUID().slice(0, 8)}`, scope }))
+      .json as {
+      id: string
+      token: string
+      label: string
+    }
+
+  test('default: what is on the screen is what the events say', async () => {
+    const { page, complaints } = await enter({ at: '#/demo/overview?range=30d', locale: 'en-GB' })
+    const { truth, wallets } = run
+    const figures = page.locator('dl')
+    const count = (event: string) => truth[event] ?? 0
+    const figure = (name: string) =>
+      figures
+        .locator('div')
+        .filter({ has: page.getByText(name, { exact: true }) })
+        .locator('.figure')
+        .textContent()
+    await page.getByRole('heading', { name: 'Wallets' }).waitFor()
+    expect(await figure('Opens')).toBe(String(count('MODAL_OPEN')))
+    expect(await figure('Connects')).toBe(String(count('CONNECT_SUCCESS')))
+    expect(await figure('Declined')).toBe(String(count('USER_REJECTED')))
+    expect(await figure('Failed')).toBe(String(count('CONNECT_ERROR')))
+    const attempts = count('CONNECT_SUCCESS') + count('USER_REJECTED') + count('CONNECT_ERROR')
+    const rate = Math.round((count('CONNECT_SUCCESS') / attempts) * 1000) / 10
+    expect(await figure('Success rate')).toBe(`${rate}%`)
+    const shown = await page
+      .getByRole('list', { name: 'Wallets: connections by wallet' })
+      .getByRole('listitem')
+      .allInnerTexts()
+    const read = shown.map((text) => text.split(/\s+/))
+    expect(Object.fromEntries(read.map(([name, n]) => [name, Number(n)]))).toEqual(wallets)
+    const cells = (row: string) => page.getByRole('row', { name: row }).getByRole('cell').allInnerTexts()
+    expect(await cells('Swaps')).toEqual(
+      [count('INITIATE_SWAP'), count('SWAP_SUCCESS'), count('SWAP_ERROR')].map(String),
+    )
+    expect(await cells('Sends')).toEqual(
+      [count('SEND_INITIATED'), count('SEND_SUCCESS'), count('SEND_REJECTED')].map(String),
+    )
+    const funnel = page.getByRole('region', { name: 'Where visitors give up' }).getByRole('listitem')
+    expect(await funnel.first().innerText()).toContain(String(count('MODAL_OPEN')))
+    expect(await funnel.last().innerText()).toContain(String(count('CONNECT_SUCCESS')))
+    await page.getByRole('button', { name: 'Opens and connections as a table' }).click()
+    const table = page.getByRole('table', { name: 'Opens and connections as a table' })
+    const rows = await table.getByRole('row').allInnerTexts()
+    expect(rows).toHaveLength(31)
+    const opens = rows.slice(1).reduce((sum, row) => sum + Number(row.split('\t')[1]), 0)
+    expect(opens).toBe(count('MODAL_OPEN'))
+    expect(complaints).toEqual([])
+  })
+
+  describe('behavior: signing in', () => {
+    test('a wrong token is refused in words, and nothing is kept', async () => {
+      const { page } = await open()
+      await page.getByLabel('Operator token').fill('x'.repeat(40))
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('alert').filter({ hasText: 'This token is unknown' }).waitFor()
+      expect(await page.getByLabel('Operator token').evaluate((field) => field === document.activeElement)).toBe(true)
+      expect(await page.evaluate(() => [sessionStorage.length, localStorage.length, document.cookie])).toEqual([
+        0,
+        0,
+        '',
+      ])
+    })
+
+    test('an empty field is answered at once', async () => {
+      const { page } = await open()
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('alert').filter({ hasText: 'Enter the token' }).waitFor()
+    })
+
+    test('the token outlives a reload in this tab alone, and ends with "Sign out"; it is in no cookie, no address', async () => {
+      const { page } = await enter()
+      await page.reload()
+      await page.getByRole('navigation', { name: 'Views' }).waitFor()
+      expect(await page.evaluate(() => [sessionStorage.length, localStorage.length, document.cookie])).toEqual([
+        1,
+        0,
+        '',
+      ])
+      expect(page.url()).not.toContain(token)
+      const other = await page.context().newPage()
+      await other.goto(page.url())
+      await other.getByLabel('Operator token').waitFor()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByLabel('Operator token').waitFor()
+      expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    })
+
+    test('a key that is revoked meanwhile ends the session and says why', async () => {
+      const key = await makeKey('read')
+      const { page } = await enter({ token: key.token })
+      await page.getByRole('heading', { name: 'Wallets' }).waitFor()
+      await run.world.ask('DELETE', `/operator/v1/keys/${key.id}`)
+      await page.getByText('24 hours').click()
+      await page.getByRole('alert').filter({ hasText: 'This key has been revoked' }).waitFor()
+      expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    })
+  })
+
+  test('behavior: a key to read sees, and can change nothing', async () => {
+    const key = await makeKey('read')
+    const { page } = await enter({ token: key.token, at: '#/demo/project' })
+    await page.getByText('This key may read only.').waitFor()
+    expect(await page.getByRole('button', { name: /Save|Delete/ }).count()).toBe(0)
+    expect(await page.getByLabel('Allowed origins').evaluate((field: HTMLTextAreaElement) => field.readOnly)).toBe(true)
+    await view(page, 'Keys')
+    await page.getByText('operator keys are not shown').waitFor()
+    expect(await page.getByRole('button', { name: /Make|Revoke|Set|Forget/ }).count()).toBe(0)
+    const body = { origins: [], features: [], analytics: true }
+    expect(await run.world.ask('PUT', '/operator/v1/projects/demo', body, key.token)).toMatchObject({ status: 403 })
+  })
+
+  test('behavior: a project is edited into force without a restart', async () => {
+    const origin = 'https://shop.example'
+    const call = () => fetch(`${run.world.gateway.url}/appkit/v1/config?projectId=demo`, { headers: { origin } })
+    expect((await call()).status).toBe(403)
+    const { page } = await enter({ at: '#/demo/project' })
+    const field = page.getByLabel('Allowed origins')
+    await field.fill(`${origin}\nshop without a scheme`)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: '“shop without a scheme”: must look like https://shop.example' })
+      .waitFor()
+    expect((await call()).status).toBe(403)
+    await field.fill(origin)
+    await page.getByLabel('Swap', { exact: true }).selectOption('On')
+    await page.getByLabel('Options of Swap').fill('1inch')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
+    await expect.poll(async () => (await call()).status, { timeout: 8_000, interval: 250 }).toBe(200)
+    const { features } = (await (await call()).json()) as { features: { id: string }[] }
+    expect(features.find(({ id }) => id === 'swap')).toEqual({ id: 'swap', isEnabled: true, config: ['1inch'] })
+  })
+
+  test('behavior: a project is made, found, and deleted after a question', async () => {
+    const { page } = await enter()
+    await page.getByRole('link', { name: 'New project' }).click()
+    await page.getByLabel('Name').fill('demo')
+    await page.getByRole('button', { name: 'Make the project' }).click()
+    await page.getByRole('alert').filter({ hasText: 'There is a project demo already' }).waitFor()
+    await page.getByLabel('Name').fill('second')
+    await page.getByRole('button', { name: 'Make the project' }).click()
+    await page.getByRole('heading', { name: 'Project second' }).waitFor()
+    await page.getByRole('button', { name: 'Delete project' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Delete project' }).click()
+    await page.getByRole('dialog', { name: 'Delete second?' }).getByRole('button', { name: 'Delete second' }).click()
+    await page.getByRole('heading', { name: 'Overview of demo' }).waitFor()
+    expect((await run.world.ask('GET', '/operator/v1/projects/second/overview')).status).toBe(404)
+  })
+
+  test('behavior: a key is shown once, copied, and revoked after a question', async () => {
+    const { page } = await enter({ at: '#/@access', permissions: ['clipboard-read', 'clipboard-write'] })
+    await page.getByLabel('What the key is for').fill('Grafana')
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    const shown = page.getByLabel(/copy it now/)
+    const made = await shown.inputValue()
+    await page.getByRole('button', { name: 'Copy' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made)
+    expect((await run.world.ask('GET', '/operator/v1/session', undefined, made)).status).toBe(200)
+    await page.getByRole('button', { name: 'I have it' }).click()
+    expect(await page.locator('body').innerText()).not.toContain(made)
+    await page.getByRole('button', { name: 'Revoke Grafana' }).click()
+    await page.getByRole('button', { name: 'Revoke for good' }).click()
+    await page.getByText('Revoked').first().waitFor()
+    expect((await run.world.ask('GET', '/operator/v1/session', undefined, made)).status).toBe(401)
+  })
+
+  test('behavior: an upstream key is written and never read back', async () => {
+    const { page } = await enter({ at: '#/@access' })
+    await page.getByLabel('Prices', { exact: true }).fill('upstream-secret')
+    const answers: string[] = []
+    page.on('response', async (response) => answers.push(await response.text().catch(() => '')))
+    await page.getByRole('button', { name: 'Set the key for Prices' }).click()
+    await page.getByText(/^Set here/).waitFor()
+    expect(await page.getByLabel('Prices', { exact: true }).inputValue()).toBe('')
+    expect(answers.join('')).not.toContain('upstream-secret')
+    await page.getByRole('button', { name: 'Forget the key for Prices' }).click()
+    await page.getByRole('status').filter({ hasText: 'forgotten' }).waitFor()
+  })
+
+  test('behavior: what pages tell is text, whatever stands in it', async () => {
+    const { page, complaints } = await enter({ at: '#/demo/live' })
+    await page.getByText('Listening').waitFor()
+    const properties = { name: hostile, platform: 'browser', device: hostile, code: hostile, [hostile]: hostile }
+    expect((await send({ event: 'CONNECT_SUCCESS', properties })).status).toBe(204)
+    const entry = page.getByRole('list', { name: 'Events, newest first' }).getByRole('listitem').first()
+    await entry.filter({ hasText: 'CONNECT_SUCCESS' }).waitFor()
+    expect(await entry.innerText()).toContain('onerror')
+    await view(page, 'Overview')
+    await page.getByText('24 hours').click()
+    await page
+      .getByRole('list', { name: 'Wallets: connections by wallet' })
+      .getByText('onerror', { exact: false })
+      .waitFor()
+    expect(
+      await page.evaluate(() => [document.querySelectorAll('img, body script').length - 1, 'hit' in window]),
+    ).toEqual([0, false])
+    expect(complaints).toEqual([])
+  })
+
+  test('behavior: the live tail tells what comes, rests when paused, and ends with its key', async () => {
+    const key = await makeKey('read')
+    const { page } = await enter({ at: '#/demo/live', token: key.token })
+    const list = page.getByRole('list', { name: 'Events, newest first' })
+    await page.getByText('Listening').waitFor()
+    await send({ event: 'OPEN_SEND' })
+    await list.getByText('OPEN_SEND').waitFor()
+    await page.getByLabel('Filter by name').fill('swap')
+    await page.getByText('None of these names.').waitFor()
+    await page.getByLabel('Filter by name').fill('')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('Paused').waitFor()
+    await send({ event: 'OPEN_SWAP' })
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('Listening').waitFor()
+    await send({ event: 'CLICK_NETWORKS' })
+    await list.getByText('CLICK_NETWORKS').waitFor()
+    expect(await list.getByText('OPEN_SWAP').count()).toBe(0)
+  })
+
+  test('behavior: a project where nothing happened says so', async () => {
+    const { page, complaints } = await enter({ at: '#/quiet/overview' })
+    await page.getByText('Nothing happened in these 7 days.', { exact: false }).waitFor()
+    await page.getByText('Analytics are off for this project', { exact: false }).waitFor()
+    await page.getByText('No error came in this time.').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('behavior: a gateway that does not answer is said, with a way on', async () => {
+    const { page } = await enter({ at: '#/demo/overview?range=30d' })
+    await page.getByRole('heading', { name: 'Wallets' }).waitFor()
+    await page.route('**/overview?*', (route) =>
+      route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>no</h1>' }),
+    )
+    await page.getByText('90 days').click()
+    const alert = page.getByRole('alert').filter({ hasText: 'The gateway answered 500' })
+    await alert.waitFor()
+    await page.unroute('**/overview?*')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await alert.waitFor({ state: 'detached' })
+  })
+
+  describe('behavior: axe finds nothing', () => {
+    const looks = ['light', 'dark'].flatMap((colorScheme) =>
+      [{ viewport: { width: 1180, height: 900 } }, phone].map(
+        (form) => ({ colorScheme, ...form }) as BrowserContextOptions,
+      ),
+    )
+    test.each(looks)('%j', async (look) => {
+      const first = await open(look)
+      expect(await axeFaults(first.page)).toEqual([])
+      const { page, complaints } = await enter({ ...look, at: '#/demo/overview?range=30d' })
+      await page.getByRole('heading', { name: 'Wallets' }).waitFor()
+      expect(await axeFaults(page)).toEqual([])
+      await page.getByRole('button', { name: 'Errors over time as a table' }).click()
+      expect(await axeFaults(page)).toEqual([])
+      for (const [name, heading] of [
+        ['Live', 'Live events of demo'],
+        ['Project', 'Project demo'],
+        ['Keys', 'Keys'],
+      ] as const) {
+        await view(page, name)
+        await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+        expect({ name, faults: await axeFaults(page) }).toEqual({ name, faults: [] })
+      }
+      await view(page, 'Project')
+      await page.getByRole('button', { name: 'Delete project' }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(await axeFaults(page)).toEqual([])
+      expect(complaints).toEqual([])
+    })
+
+    test('but would find what is planted', async () => {
+      const { page } = await open()
+      await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')))
+      expect(await axeFaults(page)).toEqual([expect.stringContaining('button-name')])
+    })
+  })
+
+  test('behavior: everything is done by keyboard', async () => {
+    const { page } = await open({ at: '#/demo/overview?range=30d' })
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement: at } = document
+        return at?.getAttribute('aria-label') ?? at?.closest('label')?.textContent ?? at?.textContent ?? ''
+      })
+    const tabTo = async (name: string) => {
+      for (let presses = 0; presses < 60; presses++) {
+        await page.keyboard.press('Tab')
+        if ((await focused()).includes(name)) return
+      }
+      throw new Error(`no way to "${name}" by Tab`)
+    }
+    await tabTo('Operator token')
+    await page.keyboard.type(token)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Wallets' }).waitFor()
+    await tabTo('Skip to the contents')
+    await page.keyboard.press('Enter')
+    await tabTo('30 days')
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL(/range=90d/)
+    await tabTo('Opens and connections as a table')
+    await page.keyboard.press('Space')
+    await page.getByRole('table', { name: 'Opens and connections as a table' }).waitFor()
+    await tabTo('Opens and connections as a table')
+    await page.keyboard.press('End')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Wallets' }).waitFor()
+    await tabTo('Project')
+    for (let presses = 0; presses < 9 && (await focused()) !== 'Project'; presses++) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Project demo' }).waitFor()
+    await expect.poll(focused).toBe('Project demo')
+    await tabTo('Delete project')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Delete demo?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await focused()).toBe('Delete project')
+  })
+
+  test.each([
+    ['200 % zoom', { width: 640, height: 450 }],
+    ['400 % zoom and the smallest phones', { width: 320, height: 568 }],
+  ])('behavior: %s: nothing is cut off sideways', async (_, viewport) => {
+    const { page } = await enter({ viewport, at: '#/demo/overview?range=30d' })
+    await page.getByRole('heading', { name: 'Wallets' }).waitFor()
+    for (const name of ['Overview', 'Live', 'Project', 'Keys']) {
+      await view(page, name)
+      await page.waitForTimeout(200)
+      expect({ name, room: await page.evaluate(() => document.documentElement.scrollWidth) }).toEqual({
+        name,
+        room: viewport.width,
+      })
+    }
+  })
+
+  test('behavior: with reduced motion nothing moves', async () => {
+    const { page } = await enter({ reducedMotion: 'reduce', at: '#/demo/overview' })
+    await page.route('**/overview?*', () => {})
+    await page.getByText('90 days').click()
+    await page.reload()
+    await page.getByText('Loading the overview').first().waitFor({ state: 'attached' })
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  })
+
+  test('behavior: a policy of its own: no script, style or picture but its own, no frame around it', async () => {
+    const { page, complaints } = await enter()
+    const response = await page.goto(page.url().split('#')[0] ?? '')
+    const policy = response?.headers()['content-security-policy'] ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    expect(complaints).toEqual([])
+    await page.evaluate(() => {
+      const policy = (
+        globalThis as {
+          trustedTypes?: { createPolicy(name: string, rules: object): { createScript(text: string): string } }
+        }
+      ).trustedTypes
+      const script = document.createElement('script')
+      script.textContent =
+        policy?.createPolicy('test', { createScript: (text: string) => text }).createScript('window.hit = 1') ?? ''
+      document.head.append(script)
+    })
+    expect(await page.evaluate(() => 'hit' in window)).toBe(false)
+    expect(complaints.join()).toMatch(/Content Security Policy/)
+  })
+
+  test('behavior: nothing is asked of anybody but the gateway', async () => {
+    const { page } = await open()
+    const hosts = new Set<string>()
+    page.on('request', (request) =>
+      hosts.add(new URL(request.url()).protocol === 'data:' ? '' : new URL(request.url()).host),
+    )
+    await page.reload()
+    await page.getByLabel('Operator token').fill(token)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Wallets' }).waitFor()
+    expect([...hosts].filter(Boolean)).toEqual([new URL(page.url()).host])
+  })
+})
