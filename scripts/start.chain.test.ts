@@ -31,8 +31,10 @@ describe('npm start', () => {
       fetch(`http://localhost:${ports[0]}/`),
       fetch(`http://localhost:${ports[1]}/health`),
       fetch(`http://localhost:${ports[2]}/`),
+      fetch(`http://localhost:${ports[1]}/dashboard/`),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await answers[3]?.text()).toContain('Latchkey dashboard')
     expect(answers[0]?.headers.get('content-security-policy')).toContain("default-src 'none'")
     const page = await answers[0]?.text()
     expect(page).toContain(`http://localhost:${ports[1]}`)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { fromSource, root, run } from './run.mjs'
 
@@ -9,6 +9,12 @@ const port = (variable, fallback) => Number(process.env[variable] || fallback)
 
 /** Built for these ports, so that two of us on one machine do not meet. */
 const built = join(root, '.cache/start', String(port('LATCHKEY_DEMO_PORT', 4300)))
+
+const gatewayData = process.env.LATCHKEY_GATEWAY_DATA || join(root, '.data/gateway')
+const tokenPlace = () =>
+  process.env.LATCHKEY_OPERATOR_TOKEN
+    ? 'LATCHKEY_OPERATOR_TOKEN'
+    : relative(process.cwd(), join(gatewayData, 'operator-token'))
 
 /** What is started, in this order; each answers at its address before the next begins. */
 const parts = [
@@ -37,6 +43,7 @@ const parts = [
     args: [...fromSource, join(root, 'packages/gateway/src/cli.ts')],
     says: 'data in .data/gateway, project "demo"',
     path: '/health',
+    also: { name: 'dashboard', path: '/dashboard/', says: () => `operator token in ${tokenPlace()}` },
   },
   {
     name: 'companion',
@@ -77,7 +84,8 @@ function start(part) {
       ...process.env,
       // The project `demo` refuses to exist in production.
       NODE_ENV: 'development',
-      LATCHKEY_GATEWAY_DATA: process.env.LATCHKEY_GATEWAY_DATA || join(root, '.data/gateway'),
+      LATCHKEY_GATEWAY_DATA: gatewayData,
+      LATCHKEY_GATEWAY_DASHBOARD: join(built, 'dashboard'),
     },
   })
   const entry = { name: part.name, child, output: '', isGone: false }
@@ -149,7 +157,7 @@ for (const part of parts) {
   }
 }
 mkdirSync(join(root, '.data'), { recursive: true })
-for (const app of ['companion', 'demo']) {
+for (const app of ['companion', 'demo', 'dashboard']) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const args = [vite, 'build', '--logLevel', 'error', '--emptyOutDir', '--outDir', join(built, app)]
   const code = await run(process.execPath, args, {
@@ -168,8 +176,11 @@ for (const part of parts) {
 if (!state.isStopping) {
   state.isReady = true
   console.log('')
-  for (const { name, port: at, variable, says } of [...parts].reverse()) {
-    console.log(`${name.padEnd(11)} http://localhost:${String(at).padEnd(6)} ${variable.padEnd(24)} ${says}`)
+  const line = (name, address, variable, says) =>
+    console.log(`${name.padEnd(11)} ${address.padEnd(33)} ${variable.padEnd(24)} ${says}`)
+  for (const { name, port: at, variable, says, also } of [...parts].reverse()) {
+    if (also) line(also.name, `http://localhost:${at}${also.path}`, '', also.says())
+    line(name, `http://localhost:${at}`, variable, says)
   }
   console.log('\nready: local chains and test money only. Ctrl-C ends everything.')
 }

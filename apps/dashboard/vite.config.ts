@@ -9,6 +9,11 @@ export default defineConfig({
   plugins: [react()],
   resolve: { conditions: ['latchkey-source', 'module', 'browser', 'import', 'default'] },
   // The gateway serves one folder: no file is inlined as data, and what is bundled says whose it is.
-  build: { assetsInlineLimit: 0, license: { fileName: 'licenses.md' }, modulePreload: { polyfill: false } },
+  build: {
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+    license: { fileName: 'licenses.md' },
+    modulePreload: { polyfill: false },
+  },
   server: { host: 'localhost', port: 4306, proxy: { '/operator': gateway } },
 })

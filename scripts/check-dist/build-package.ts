@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'tsdown'
+import { build as buildApp } from 'vite'
 import { inlineCss } from './inline-css.ts'
 import { type Publishable, publishedManifest } from './publishable.ts'
 
@@ -32,13 +33,25 @@ export async function buildPackage(one: Publishable, root: string, target: strin
     logLevel: 'warn',
     report: false,
   })
+  if (manifest.name === '@latchkey/gateway') await buildDashboard(root, join(folder, 'dashboard'))
   const { manifest: published, faults } = publishedManifest(manifest)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
-  for (const name of ['dist', 'README.md', 'migrations']) {
+  for (const name of ['dist', 'README.md', 'migrations', 'dashboard']) {
     if (existsSync(join(folder, name))) cpSync(join(folder, name), join(target, name), { recursive: true })
   }
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'))
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
   return faults
+}
+
+/** The gateway serves the dashboard out of its own package: nobody builds anything to see it. */
+async function buildDashboard(root: string, outDir: string): Promise<void> {
+  const app = join(root, 'apps/dashboard')
+  await buildApp({
+    root: app,
+    configFile: join(app, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  })
 }

@@ -72,6 +72,11 @@ export function Playground(props: Props): ReactElement | null {
               </a>
             </li>
             <li>
+              <a href={`${addresses.gateway}/dashboard/`} target="_blank" rel="noreferrer">
+                Dashboard: what happens on this page
+              </a>
+            </li>
+            <li>
               <a href={`${addresses.gateway}/health`} target="_blank" rel="noreferrer">
                 Gateway: health
               </a>
