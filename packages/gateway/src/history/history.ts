@@ -1,9 +1,11 @@
 import type { AssetId, ChainId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
+import { type BoundedCache, boundedCache } from '../bounded-cache.ts'
 import type { Currency } from '../config/currencies.ts'
 import type { Config } from '../config/schema.ts'
 import type { Sql } from '../data/sql.ts'
 import type { Index } from '../index-chain/index-port.ts'
+import { normalAsset } from '../prices/asset.ts'
 import type { HistoryAsk, HistoryPort } from '../providers/history-port.ts'
 import type { Price, PricePort } from '../providers/price-port.ts'
 import type { TokenPort } from '../providers/token-port.ts'
@@ -16,12 +18,19 @@ import { readSeen, type SeenSources } from './read-seen.ts'
 import type { SeenTransaction } from './seen.ts'
 
 export interface HistoryParts extends SeenSources {
-  readonly config: Pick<Config, 'chains' | 'images'>
+  readonly config: Pick<Config, 'chains' | 'images' | 'prices' | 'upstreams'>
   readonly db: Sql
   readonly index: Pick<Index, 'state' | 'want'>
   readonly tokens: TokenPort
   readonly nfts: NftItems
   readonly prices: Pick<PricePort, 'past'>
+}
+
+/** What something was worth at a moment that is past does not change, but points may still be recorded beside it. */
+const priceMs = 300_000
+interface PriceAsk {
+  readonly asset: AssetId
+  readonly at: number
 }
 
 /** How long a page waits for pictures that are looked at for the first time. */
@@ -30,6 +39,8 @@ const pictureWaitMs = 250
 /** History of accounts: transactions from the index or upstreams, told with names, pictures and values. */
 export function history(parts: HistoryParts): HistoryPort {
   const { config, index } = parts
+  const isPriced = pricedAssets(config)
+  const worth = boundedCache<Price | null>(50_000, priceMs)
   const chains = config.chains
     .filter(({ id, index: indexed }) => indexed || parts.upstreams.some((one) => one.chains.includes(id)))
     .map(({ id }) => id)
@@ -41,7 +52,18 @@ export function history(parts: HistoryParts): HistoryPort {
       const before = cursor === undefined ? undefined : readCursor(cursor, asked)
       for (const chain of asked) index.want(chain, account)
       const { items, hasMore } = await readSeen(parts, account, asked, before, limit, signal)
-      const known = await knowledge(parts, items, currency, signal)
+      const known = await knowledge(
+        parts,
+        items,
+        (all) =>
+          pricesOf(
+            parts.prices,
+            all.filter(({ asset }) => isPriced(asset)),
+            currency,
+            worth,
+          ),
+        signal,
+      )
       return {
         items: items.map((one) => describe(one, account, known)),
         next: hasMore ? writeCursor(endOf(items, before)) : null,
@@ -51,17 +73,17 @@ export function history(parts: HistoryParts): HistoryPort {
 }
 
 async function knowledge(
-  { config, tokens, nfts, prices }: HistoryParts,
+  { config, tokens, nfts }: HistoryParts,
   items: readonly SeenTransaction[],
-  currency: Currency,
+  priced: (asks: readonly PriceAsk[]) => Promise<Known['priceOf']>,
   signal: AbortSignal | undefined,
 ): Promise<Known> {
-  const [facts, faces, priced] = await Promise.all([
+  const [facts, faces, priceOf] = await Promise.all([
     factsOf(tokens, items, signal),
     nfts.find(items.flatMap(nftsIn), pictureWaitMs),
-    pricesOf(prices, items, currency),
+    priced(items.flatMap(priceAsks)),
   ])
-  return { chains: config.chains, ipfsGateway: config.images.ipfsGateway, tokens: facts, nfts: faces, priceOf: priced }
+  return { chains: config.chains, ipfsGateway: config.images.ipfsGateway, tokens: facts, nfts: faces, priceOf }
 }
 
 async function factsOf(tokens: TokenPort, items: readonly SeenTransaction[], signal: AbortSignal | undefined) {
@@ -83,22 +105,39 @@ function nftsIn({ chain, movements }: SeenTransaction) {
   )
 }
 
+/** Nothing was ever recorded of other assets, unless an upstream knows more. */
+function pricedAssets({ prices, upstreams }: HistoryParts['config']): (asset: AssetId) => boolean {
+  const priced = new Set([...prices.pools.map(({ asset }) => asset), ...prices.dollars].map(normalAsset))
+  return (asset) => upstreams.prices !== undefined || priced.has(asset)
+}
+
+function priceAsks({ chain, minedAt: at, movements }: SeenTransaction): readonly PriceAsk[] {
+  return movements
+    .filter(({ kind }) => kind !== 'erc721' && kind !== 'erc1155')
+    .map((one) => ({ asset: assetOf(chain, one), at }))
+}
+
 async function pricesOf(
   prices: Pick<PricePort, 'past'>,
-  items: readonly SeenTransaction[],
+  asks: readonly PriceAsk[],
   currency: Currency,
+  kept: BoundedCache<Price | null>,
 ): Promise<Known['priceOf']> {
-  const asks = new Map<string, { readonly asset: AssetId; readonly at: number }>()
-  const key = (asset: AssetId, at: number): string => `${asset} ${at}`
-  for (const { chain, minedAt: at, movements } of items)
-    for (const one of movements) {
-      if (one.kind === 'erc721' || one.kind === 'erc1155') continue
-      const asset = assetOf(chain, one)
-      asks.set(key(asset, at), { asset, at })
-    }
-  if (!asks.size) return () => undefined
+  const key = (asset: AssetId, at: number): string => `${asset} ${at} ${currency}`
+  const unknown = new Map(asks.map((ask) => [key(ask.asset, ask.at), ask]))
+  const found = new Map<string, Price | null>()
+  for (const name of unknown.keys()) {
+    const price = kept.get(name)
+    if (price === undefined) continue
+    found.set(name, price)
+    unknown.delete(name)
+  }
   // What something was worth is told where it is known; that it is not keeps nobody from their history.
-  const found = await prices.past([...asks.values()], currency).catch(() => [])
-  const byKey = new Map<string, Price | undefined>([...asks.keys()].map((one, at) => [one, found[at]]))
-  return (asset, at) => byKey.get(key(asset, at))
+  const read = unknown.size ? await prices.past([...unknown.values()], currency).catch(() => undefined) : []
+  for (const [place, name] of [...unknown.keys()].entries()) {
+    if (!read) break
+    found.set(name, read[place] ?? null)
+    kept.set(name, read[place] ?? null)
+  }
+  return (asset, at) => found.get(key(asset, at)) ?? undefined
 }
