@@ -33,7 +33,8 @@ export interface Stranger {
    * A method of the client (`pair`, `request`, `respond`, `reject`, `ping`, `emit`, `disconnect` …), or one of
    * `connect` → `{ uri }` then event `approved` | `not-approved`; `approve` → `{ topic }` then `acknowledged`;
    * `authenticate` → `{ uri }` then `authenticated` | `not-authenticated`; `update`, `extend` (once acknowledged);
-   * `sessions`, `proposals`, `pairings`, `requests`, `clientId`, `dispatchEnvelope`, `addLinkModeApp`, `closeTransport`, `openTransport`.
+   * `sessions`, `proposals`, `pairings`, `requests`, `clientId`, `dispatchEnvelope`, `addLinkModeApp`, `closeTransport`, `openTransport`,
+   * `moveClock` (by so many milliseconds).
    * Rejects with `{ isError: true, message, code? }` or `{ isError: false, value }` as the client threw it.
    */
   call<T = unknown>(name: string, ...args: readonly unknown[]): Promise<T>

@@ -9,10 +9,8 @@ const options = JSON.parse(process.argv[2] ?? '{}')
 const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
 guardLoopback((host) => say({ event: 'foreign-host', data: { host } }))
-if (options.clockOffsetMs) {
-  const { now } = Date
-  Date.now = () => now() + options.clockOffsetMs
-}
+const clock = { now: Date.now, offset: options.clockOffsetMs ?? 0 }
+Date.now = () => clock.now() + clock.offset
 process.on('unhandledRejection', (reason) => say({ event: 'unhandled-rejection', data: spell(reason) }))
 
 if (options.isLinking) {
@@ -103,6 +101,10 @@ const special = {
   clientId: () => client.core.crypto.getClientId(),
   addLinkModeApp: (link) => client.core.addLinkModeSupportedApp(link),
   dispatchEnvelope: (parameters) => client.core.dispatchEnvelope(parameters),
+  /** From now on its clock is so much further on; it looks at it every five seconds. */
+  moveClock(ms) {
+    clock.offset += ms
+  },
   /** Cuts or restores its connection as a sleeping phone would. */
   closeTransport: () => client.core.relayer.transportClose(),
   openTransport: () => client.core.relayer.restartTransport(),

@@ -1,3 +1,4 @@
+import type { TestWallet } from '@latchkey/signer/in-page'
 import { type Browser, type BrowserContextOptions, chromium, type Page, type WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.ts'
@@ -147,6 +148,25 @@ describe('demo and companion', () => {
     await page.context().close()
   })
 
+  test('behavior: the companion opened from the page tells it at once what is disconnected there', async () => {
+    const { page } = await openDemo({ viewport: { width: 1280, height: 900 } })
+    await page.evaluate(() =>
+      (window as unknown as { testWallet: TestWallet }).testWallet.script({ answer: 'approve' }),
+    )
+    await page.getByRole('dialog').getByRole('button', { name: 'Test wallet' }).click()
+    await isConnected(page)
+    const [wallet] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'companion' }).click(),
+    ])
+    await wallet
+      .getByRole('button', { name: /^Disconnect/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
+    await page.context().close()
+  })
+
   describe('link mode', () => {
     const tabOf = async (page: Page, act: () => Promise<unknown>): Promise<Page> => {
       const [tab] = await Promise.all([page.context().waitForEvent('page'), act()])
@@ -184,14 +204,14 @@ describe('demo and companion', () => {
       await other.close()
       await wallet.close()
       await page.bringToFront()
-      await page.getByRole('button', { name: 'Add cup' }).first().click()
+      await page.getByRole('button', { name: 'Add Harbour cup to the basket' }).click()
       const pay = page.getByRole('button', { name: /^Pay / })
       const asking = await tabOf(page, () => pay.click())
       line.cut()
       expect(new URL(asking.url()).pathname).toBe('/wc')
       const answer = await tabOf(page, () => approve(asking))
       await isConnected(answer)
-      await page.getByText('The chain has confirmed it').waitFor()
+      await page.getByText('Paid 12 USDC.').waitFor()
       await page.context().close()
     })
 

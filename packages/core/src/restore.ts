@@ -30,6 +30,12 @@ function isText(value: unknown, max = 200): value is string {
 }
 
 function isRecent(entry: unknown): entry is RecentWallet {
-  const { id, name, image_id } = (entry ?? {}) as Record<string, unknown>
-  return isText(id) && isText(name) && (image_id === undefined || isText(image_id))
+  const { id, name, image_id, mobile_link, universal_link } = (entry ?? {}) as Record<string, unknown>
+  const isBounded = (text: unknown, max?: number): boolean => text === undefined || isText(text, max)
+  return (
+    isText(id) &&
+    isText(name) &&
+    isBounded(image_id) &&
+    [mobile_link, universal_link].every((link) => isBounded(link, 2000))
+  )
 }

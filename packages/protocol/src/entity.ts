@@ -209,9 +209,14 @@ export interface FungiblePrice {
 }
 
 export interface RecentWallet {
+  /** Of a listing or connector; `peer:…` for a wallet elsewhere that no list knows. */
   readonly id: string
   readonly name: string
   readonly image_id?: string
+  /** Of a peer, as it said itself. */
+  readonly mobile_link?: string
+  /** Of a peer, as it said itself. */
+  readonly universal_link?: string
 }
 
 export interface BalanceCacheEntry {

@@ -1,4 +1,5 @@
-import type { ReactElement } from 'react'
+import type { TestWallet } from '@latchkey/signer/in-page'
+import type { MouseEvent, ReactElement } from 'react'
 import { type Basket, countOf, products, type Shape, totalOf } from './products.ts'
 import { price } from './Shop.tsx'
 import type { Payment } from './use-payment.ts'
@@ -18,6 +19,14 @@ const busyWords = {
   signing: 'Confirm in your wallet…',
   submitted: 'On its way…',
 } as const
+
+/** By the wallet itself, so that it can tell this page at once what is changed there. */
+function openWallet(event: MouseEvent): void {
+  const { testWallet } = window as Window & { readonly testWallet?: TestWallet }
+  if (!testWallet || event.metaKey || event.ctrlKey) return
+  event.preventDefault()
+  testWallet.openWallet()
+}
 
 export function Checkout(props: Props): ReactElement {
   const { basket, payment, isConnected, companion, onAdd, onPay, onReset } = props
@@ -82,7 +91,7 @@ export function Checkout(props: Props): ReactElement {
       </div>
       <p className="note">
         No wallet? This page brings one along for trying: “Test wallet”. Its keys are public, and its own page is the{' '}
-        <a href={companion} target="_blank" rel="noreferrer">
+        <a href={companion} target="_blank" rel="noreferrer" onClick={openWallet}>
           companion
         </a>
         .

@@ -14,17 +14,21 @@ const maxFetched = 10_000
  * @param subscriptions - topic → id, of this socket; changed here only
  */
 export function makeCaller(did: string, subscriptions: Map<string, string>, out: Outbox, shared: Shared): Caller {
-  const { store, topics, clients, metrics, now } = shared
+  const { store, topics, clients, metrics, log, now } = shared
   const fetched = new Set<string>()
 
-  const deny = (reason: 'rate' | 'full' | 'subscriptions', code: number, message: string): Denied => {
+  const deny = (reason: 'rate' | 'full' | 'store' | 'subscriptions', code: number, message: string): Denied => {
     metrics.refused(reason)
     return new Denied(code, message)
   }
   const publishOne = async (publication: Publication): Promise<void> => {
     const message = stamp(publication, did, now())
     const startedAt = performance.now()
-    const appended = await store.append(message)
+    const appended = await store.append(message).catch((error: unknown) => {
+      log.error({ code: (error as { code?: unknown } | null)?.code }, 'relay store keeps nothing')
+      // A full disk above all: the publisher must know that nothing was kept, and may try again.
+      throw deny('store', -32000, 'The relay cannot keep messages now')
+    })
     metrics.stored(performance.now() - startedAt)
     if (appended === 'duplicate') return metrics.duplicated()
     if (appended === 'topic-full') throw deny('full', -32000, 'The mailbox of this topic is full')

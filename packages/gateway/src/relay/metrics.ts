@@ -7,6 +7,7 @@ export type Refused =
   | 'invalid'
   | 'unknown-method'
   | 'full'
+  | 'store'
   | 'stuck'
 
 /** Figures of a relay; no addresses, no clients, no topics. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeRelay, makeTestIdentity, settled } from '../test/make-relay.ts'
+import { memoryStore } from './store/memory-store.ts'
+import { topicLimits } from './store/relay-store.ts'
 
 const topic = 'ab'.repeat(32)
 const limits = {
@@ -143,5 +145,33 @@ describe('a slow reader', () => {
     wallet.wire.bufferedBytes = 0
     wallet.connection.drained()
     expect(wallet.wire.isPaused).toBe(false)
+  })
+
+  test('behavior: a store that cannot keep: refused in words, told to the operator without contents, and over when it is over', async () => {
+    const disk = { isFull: true }
+    const { relay, join, logged } = await makeRelay({
+      openStore: async (listener) => {
+        const store = memoryStore({ ...topicLimits, maxBytes: 1e6 }, listener)
+        const append: typeof store.append = async (message) => {
+          if (disk.isFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+          return store.append(message)
+        }
+        return { ...store, append }
+      },
+    })
+    const [page, wallet] = [join(), join()]
+    await wallet.call('irn_subscribe', { topic })
+    const refusal = { code: -32000, message: 'The relay cannot keep messages now' }
+    await expect(page.publish(topic, 'lost')).rejects.toEqual(refusal)
+    const proposal = { pairingTopic: topic, sessionProposal: 'lost' }
+    await expect(page.call('wc_proposeSession', proposal)).rejects.toEqual(refusal)
+    expect(wallet.pushes()).toEqual([])
+    expect(logged.filter((line) => line.includes('ENOSPC'))).toHaveLength(2)
+    expect(logged.join()).not.toMatch(new RegExp(`lost|${topic}|did:key`))
+    expect(relay.renderMetrics()).toMatch(/refused.*store.* 2/)
+    disk.isFull = false
+    expect(await page.publish(topic, 'kept')).toBe(true)
+    await settled()
+    expect(wallet.pushes().map(({ message }) => message)).toEqual(['kept'])
   })
 })

@@ -1,8 +1,21 @@
 import { wallets } from '@latchkey/catalog/wallets'
-import type { Kit, State, Stop } from '@latchkey/core'
-import type { WalletListing } from '@latchkey/protocol'
+import type { Kit, Peer, State, Stop } from '@latchkey/core'
+import type { RecentWallet, WalletListing } from '@latchkey/protocol'
 import { transportOf } from '../wallet/transport-of.ts'
 import { peerListing } from './peer-listing.ts'
+
+/** A wallet that no list knows, by what it says of itself; core has bounded it. */
+function unlisted(peer: Peer | undefined): RecentWallet | undefined {
+  const name = peer?.name.trim()
+  return peer && name
+    ? {
+        id: `peer:${name}`,
+        name,
+        ...(peer.native && { mobile_link: peer.native }),
+        ...(peer.universal && { universal_link: peer.universal }),
+      }
+    : undefined
+}
 
 /**
  * Remembers, in place of the transport, the wallet at its other end: what Connect shows under "Recent" is a wallet.
@@ -14,21 +27,23 @@ export function rememberPeer(kit: Kit, getChosen: () => WalletListing | undefine
     const connection = id === undefined ? undefined : state.connections[id]
     if (connection?.status !== 'connected') return
     const peer = connection.sessions.find((session) => session.peer)?.peer
-    const put = (listing: WalletListing | undefined): void => {
+    const put = (wallet: RecentWallet | undefined): void => {
       const { recent } = kit.getState()
-      const isNew = recent[0]?.id === id || !recent.some((one) => one.id === listing?.id)
-      if (!listing || !isNew) return
-      const older = recent.filter((one) => one.id !== id && one.id !== listing.id)
-      kit.dispatch({ type: 'recent-changed', recent: [{ id: listing.id, name: listing.name }, ...older] })
+      const isNew = recent[0]?.id === id || !recent.some((one) => one.id === wallet?.id)
+      if (!wallet || !isNew) return
+      const older = recent.filter((one) => one.id !== id && one.id !== wallet.id)
+      kit.dispatch({ type: 'recent-changed', recent: [wallet, ...older] })
     }
+    const putListing = (listing: WalletListing | undefined): void =>
+      put(listing ? { id: listing.id, name: listing.name } : unlisted(peer))
     const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
     const listing = (peer && peerListing(peer, listings)) ?? getChosen()
-    if (listing) put(listing)
-    else if (peer?.native || peer?.universal)
+    if (!listing && (peer?.native || peer?.universal))
       import('@latchkey/catalog/all-wallets').then(
-        ({ allWallets }) => put(peerListing(peer, allWallets())),
+        ({ allWallets }) => putListing(peerListing(peer, allWallets())),
         () => {},
       )
+    else putListing(listing)
   }
   // A handshake of an earlier page was met without a choice on this one.
   remember(kit.getState())

@@ -143,4 +143,33 @@ describe('connectGroups', () => {
     ])
     expect(group?.choices.map(({ icon }) => icon)).toEqual([undefined, png])
   })
+
+  test('behavior: one reached elsewhere that no list knows stands by its own words; without a way to it, or on a list that names others, it does not', () => {
+    const recent = [
+      { id: 'peer:Far', name: 'Far', mobile_link: 'far://' },
+      { id: 'peer:Plain', name: 'Plain' },
+    ]
+    const recentOf = (hasTransport: boolean, wallets?: WalletOptions) => {
+      const kit = kitWith(wallets, [])
+      if (hasTransport)
+        kit.dispatch({
+          type: 'connector-found',
+          connector: {
+            id: 'wire',
+            namespaces: ['eip155'],
+            wallet: { name: 'Wire', keys: [], origin: 'walletConnect' },
+            features: {},
+            prepare: () => undefined,
+          } as unknown as Connector,
+        })
+      const groups = connectGroups(kit, { ...kit.getState(), recent }, snapshot)
+      return groups.find(({ kind }) => kind === 'recent')?.choices
+    }
+    expect(recentOf(true)).toMatchObject([
+      { name: 'Far', connectors: [], listing: { mobile_link: 'far://' } },
+      { name: 'Plain', connectors: ['wire'] },
+    ])
+    expect(recentOf(false)).toBeUndefined()
+    expect(recentOf(true, { include: ['a'] })).toBeUndefined()
+  })
 })

@@ -1,5 +1,5 @@
 import type { Kit, State } from '@latchkey/core'
-import { defaultConnectorOrder, recommendedPageSize, type WalletListing } from '@latchkey/protocol'
+import { defaultConnectorOrder, type RecentWallet, recommendedPageSize, type WalletListing } from '@latchkey/protocol'
 import { type Choice, installedChoices, isMeant, listedChoice } from './choice.ts'
 import { reaches } from './reaches.ts'
 import { transportOf } from './transport-of.ts'
@@ -34,12 +34,16 @@ export function connectGroups(
     .filter((choice) => isListed(choice) && !here.some((one) => one.listing?.id === choice.id))
   const transport = transportOf(state)
   const recent = (order.includes('recent') ? state.recent : [])
-    .map(
-      ({ id }) =>
+    .map((one) => {
+      const { id } = one
+      return (
         here.find(({ connectors }) => connectors.includes(id)) ??
-        // One that was reached elsewhere is reached there again.
-        (transport && [...here, ...absent].find(({ listing }) => listing?.id === id)),
-    )
+        // One that was reached elsewhere is reached there again, listed or not.
+        (transport &&
+          ([...here, ...absent].find(({ listing }) => listing?.id === id) ??
+            (id.startsWith('peer:') && !include ? peerChoice(kit, one, transport.id) : undefined)))
+      )
+    })
     .filter((choice, i, all): choice is Choice => choice !== undefined && all.indexOf(choice) === i)
   const installed = here.filter((choice) => !recent.includes(choice))
   const named = (ids: readonly string[]): Choice[] =>
@@ -81,6 +85,14 @@ export function connectGroups(
     else if (transport && kit.options.wallets?.order) kinds.push({ kind: 'code', choices: [] })
   }
   return kinds
+}
+
+/** By its own link where it has one; else whatever scans the code. */
+function peerChoice(kit: Kit, wallet: RecentWallet, transport: string): Choice {
+  const { listing, ...choice } = listedChoice(kit, wallet)
+  return wallet.mobile_link || wallet.universal_link
+    ? { ...choice, listing: wallet }
+    : { ...choice, connectors: [transport] }
 }
 
 function isOfFamily(kit: Kit, listing: WalletListing | undefined): boolean {

@@ -8,7 +8,9 @@ export function useListings(kit: Kit): readonly WalletListing[] {
   const [listings, setListings] = useState(wallets)
   const { recent, connectors } = kit.getState()
   const known = [...(kit.options.wallets?.custom ?? []), ...listings]
-  const isMissing = recent.some(({ id }) => !connectors[id] && !known.some((listing) => listing.id === id))
+  const isMissing = recent.some(
+    ({ id }) => !connectors[id] && !id.startsWith('peer:') && !known.some((listing) => listing.id === id),
+  )
   const isReached = Boolean(kit.options.transports?.length)
   useEffect(() => {
     if (isMissing && isReached)

@@ -225,7 +225,7 @@ describe('openSession', () => {
     const { session, events } = await setUp({ expiry: Math.floor(Date.now() / 1000) + 3600 })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
     await expect(session.request('eip155:1', 'personal_sign', [])).rejects.toMatchObject({ code: 'session-expired' })
-    expect(events).toEqual([{ type: 'end' }])
+    await vi.waitFor(() => expect(events).toEqual([{ type: 'end' }]))
   })
 
   test('behavior: ended while the relay is away, the page does not wait for it', async () => {

@@ -12,7 +12,8 @@ import { applyAccounts, readChain } from './session-events.ts'
 import { wireFailure } from './wire-failure.ts'
 
 const requestLifeMs = 300_000
-const longestTimer = 2_147_483_647
+/** A machine that sleeps stops timers, not the clock. */
+const longestTimer = 30_000
 /** How long the wallet's hearing of the end is waited for; the session is over here in any case. */
 const farewellMs = 2000
 
@@ -153,8 +154,12 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
         return record.expiresAt
       },
       async request(chain, method, params, { signal } = {}) {
-        if (!ended) watchExpiry()
         if (ended) throw ended
+        if (record.expiresAt <= Date.now()) {
+          // Who asks hears why; what ends with the session would say that it has ended.
+          setTimeout(watchExpiry)
+          throw new LatchkeyError('session-expired')
+        }
         if (record.masked.includes(namespaceOf(chain)))
           throw new LatchkeyError('request-unauthorized', { reason: `${namespaceOf(chain)}: disconnected` })
         checkGranted(record.namespaces, chain, { method })

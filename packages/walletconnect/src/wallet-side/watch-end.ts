@@ -1,6 +1,7 @@
 import type { Stop } from '@latchkey/core'
 
-const longestTimer = 2_147_483_647
+/** A machine that sleeps stops timers, not the clock: it is looked at again soon after waking. */
+const longestTimer = 5000
 
 /** Calls `sweep` when the next of some times has come; call `again` whenever the times may have changed. */
 export function watchEnd(next: () => number, sweep: () => void): { again(): void; readonly stop: Stop } {

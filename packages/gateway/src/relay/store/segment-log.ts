@@ -61,7 +61,14 @@ export async function openSegmentLog(
   }
   const start = async (id: number): Promise<{ id: number; handle: FileHandle; bytes: number }> => {
     const handle = await open(pathOf(folder, id), 'wx+', 0o600)
-    await syncFolder(folder)
+    try {
+      await syncFolder(folder)
+    } catch (error) {
+      // Its name must be free for the next try.
+      await handle.close().catch(() => {})
+      await rm(pathOf(folder, id), { force: true }).catch(() => {})
+      throw error
+    }
     const file = { id, handle, bytes: 0 }
     files.set(id, file)
     return file

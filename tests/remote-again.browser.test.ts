@@ -1,0 +1,107 @@
+import { devnetChain } from '@latchkey/devnet'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readCode } from './read-code.ts'
+import type { Setup } from './stage/setup.ts'
+import { raise, type Theatre } from './stage.ts'
+import { forms } from './view-world.ts'
+
+const held: { theatre?: Theatre } = {}
+beforeAll(async () => {
+  held.theatre = await raise()
+})
+afterAll(() => held.theatre?.stop())
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+async function stand(form: 'desktop' | 'phone', setup: Partial<Setup> = {}): Promise<Page> {
+  if (!held.theatre) throw new Error('no theatre')
+  const chains = [{ ...devnetChain(), rpcUrls: [] }]
+  const { page } = await held.theatre.open(
+    { chains, hasPhone: true, wallets: [], kit: {}, ...setup },
+    { ...forms[form], ...(form === 'phone' && { userAgent: iPhone }) },
+  )
+  page.setDefaultTimeout(8000)
+  return page
+}
+const dialog = (page: Page) => page.getByRole('dialog')
+const openDialog = (page: Page) => page.getByRole('button', { name: 'Connect wallet' }).click()
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const used = (page: Page) => page.evaluate(() => [...window.stage.phone.used])
+const status = (page: Page) =>
+  page.evaluate(() => window.stage.kit.getState().connections.walletConnect?.status ?? 'idle')
+
+describe('a wallet elsewhere, once more', () => {
+  test('behavior: who asks for a code while a phone is connected gets a new one, and the next phone takes the place', async () => {
+    const page = await stand('desktop')
+    await openDialog(page)
+    await button(page, 'QR code').click()
+    await page.evaluate(() => window.stage.phone.approve({ name: 'First Phone' }))
+    await page.getByRole('button', { name: /^Account/ }).waitFor()
+    await dialog(page).waitFor({ state: 'hidden' })
+    const [first] = await used(page)
+    await page.evaluate(() => void window.stage.modal.open({ view: 'Connect' }))
+    await button(page, 'QR code').click()
+    await expect.poll(() => used(page)).toHaveLength(2)
+    const [, second] = await used(page)
+    expect(second).not.toBe(first)
+    await expect.poll(() => readCode(page)).toBe(second)
+    expect(await status(page)).toBe('connecting')
+    await page.evaluate(() => window.stage.phone.approve({ name: 'Second Phone' }))
+    await dialog(page).waitFor({ state: 'hidden' })
+    const peer = await page.evaluate(() => {
+      const connection = window.stage.kit.getState().connections.walletConnect
+      return connection?.status === 'connected' ? connection.sessions[0]?.peer?.name : undefined
+    })
+    expect(peer).toBe('Second Phone')
+    await page.context().close()
+  })
+
+  test('behavior: a wallet that no list knows is there on the next visit by its own words, and opened by its own link', async () => {
+    const page = await stand('phone')
+    await openDialog(page)
+    await button(page, 'QR code').click()
+    const said = { name: '<b>Zephyr</b>\u202e', native: 'zephyr://' }
+    await page.evaluate((peer) => window.stage.phone.approve(peer), said)
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await button(page, 'Disconnect').click()
+    await page.reload()
+    await openDialog(page)
+    const recent = dialog(page).getByRole('list', { name: 'Recent' })
+    const row = recent.getByRole('link')
+    await row.waitFor()
+    expect(await row.innerText()).toContain('<b>Zephyr</b>')
+    expect(await row.getAttribute('href')).toMatch(/^zephyr:\/\/wc\?uri=wc%3A/)
+    await page.context().close()
+  })
+
+  test('behavior: one that says nothing of links is reached by a code', async () => {
+    const page = await stand('desktop')
+    await openDialog(page)
+    await button(page, 'QR code').click()
+    await page.evaluate(() => window.stage.phone.approve({ name: 'Plain' }))
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await button(page, 'Disconnect').click()
+    await page.reload()
+    await openDialog(page)
+    await dialog(page).getByRole('list', { name: 'Recent' }).getByRole('button', { name: 'Plain' }).click()
+    await expect.poll(() => used(page)).toHaveLength(1)
+    const [uri] = await used(page)
+    await expect.poll(() => readCode(page)).toBe(uri)
+    await page.context().close()
+  })
+
+  test('behavior: in Telegram the first wallets have their universal links before All wallets is opened', async () => {
+    const page = await stand('phone')
+    await page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} }))
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await page.reload()
+    await openDialog(page)
+    const row = dialog(page).getByRole('link', { name: 'Trust Wallet', exact: true })
+    await row.waitFor()
+    expect(await row.getAttribute('href')).toMatch(/^https:\/\/link\.trustwallet\.com\/wc\?uri=wc%3A/)
+    await page.context().close()
+  })
+})
