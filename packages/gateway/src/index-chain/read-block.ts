@@ -41,7 +41,8 @@ export function readBlock(value: unknown, number: number): BareBlock {
   return { ...header, transactions }
 }
 
-function readTransaction(value: unknown, place: number, block: ChainHeader): BareTransaction {
+/** One transaction of a block whose header is known. */
+export function readTransaction(value: unknown, place: number, block: ChainHeader): BareTransaction {
   const what = `transaction ${place} of block ${block.number}`
   const item = asRecord(value, what)
   if (asBytes(item.blockHash, `block of ${what}`, 32) !== block.hash) distrust(`${what} is of another block`)

@@ -26,7 +26,8 @@ export function readReceipts(values: unknown, block: BareBlock, bloom: LogsBloom
   return transactions
 }
 
-function readReceipt(value: unknown, of: BareTransaction, block: BareBlock, position: number): ChainTransaction {
+/** One receipt; `position` is the place of its first log in the block. */
+export function readReceipt(value: unknown, of: BareTransaction, block: BareBlock, position: number): ChainTransaction {
   const what = `receipt ${of.place} of block ${block.number}`
   const receipt = asRecord(value, what)
   belongs(receipt, what, of, block)
