@@ -1,5 +1,6 @@
+import { LatchkeyError } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { describeError } from './describe-error.ts'
+import { describeError, reasonOf } from './describe-error.ts'
 
 describe('describeError', () => {
   test('default', () => {
@@ -16,5 +17,18 @@ describe('describeError', () => {
     const loop = new Error('loop')
     loop.cause = loop
     expect(JSON.stringify(describeError(loop)).match(/"name"/g)).toHaveLength(6)
+  })
+})
+
+describe('reasonOf', () => {
+  test('default', () => {
+    expect(reasonOf(new LatchkeyError('server-error', { reason: 'No node answers' }))).toBe('No node answers')
+    expect(reasonOf(new LatchkeyError('server-error'))).toBe('server-error')
+  })
+
+  test('behavior: messages of others stay out', () => {
+    const cause = Object.assign(new Error('0xabc'), { code: '57014' })
+    expect(reasonOf(new Error('params: 0xabc', { cause }))).toBe('Error Error 57014')
+    expect(reasonOf('0xabc')).toBe('string')
   })
 })

@@ -1,3 +1,5 @@
+import { hasCode } from '@latchkey/protocol'
+
 const most = 5
 
 interface Described {
@@ -25,4 +27,11 @@ export function describeError(error: unknown, depth = 0): Described {
     ...(at.length > 0 ? { at: at.slice(0, 8).map((line) => line.trim()) } : {}),
     ...(cause !== undefined && depth < most ? { cause: describeError(cause, depth + 1) } : {}),
   }
+}
+
+/** In a few words: the reason an error of ours gives, of others name and codes only. */
+export function reasonOf(error: unknown): string {
+  if (hasCode(error)) return String(error.context.reason ?? error.code).slice(0, 300)
+  const { name, code, cause } = describeError(error)
+  return [name, code, cause?.name, cause?.code].filter((part) => part !== undefined).join(' ')
 }

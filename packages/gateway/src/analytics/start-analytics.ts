@@ -1,6 +1,7 @@
 import type { Config } from '../config/schema.ts'
 import type { Log } from '../create-gateway.ts'
 import type { Database } from '../data/sql.ts'
+import { describeError } from '../describe-error.ts'
 import { accountKey } from './account-key.ts'
 import type { Analytics } from './analytics.ts'
 import { createAnalytics } from './create-analytics.ts'
@@ -43,7 +44,7 @@ export async function startAnalytics({
     }
   }
   const run = (): Promise<void> =>
-    sweep().catch((error: Error) => log.error({ name: error.name, stack: error.stack }, 'sweep of events failed'))
+    sweep().catch((error: Error) => log.error(describeError(error), 'sweep of events failed'))
   let last = run()
   const timer = setInterval(() => {
     last = last.then(run)

@@ -1,3 +1,4 @@
+import type { Watch } from '../watch/watch.ts'
 import type { Database } from './sql.ts'
 
 export interface OpenOptions {
@@ -11,6 +12,8 @@ export interface OpenOptions {
   readonly startTimeoutMs?: number
   /** False leaves the tables as they are: for back-ups and what restores them. */
   readonly isForwarded?: boolean
+  /** Takes note of statements. */
+  readonly watch?: Watch
 }
 
 /**
@@ -19,6 +22,6 @@ export interface OpenOptions {
  */
 export async function openDatabase({ folder, url, ...limits }: OpenOptions = {}): Promise<Database> {
   // Either driver is loaded only where it is wanted.
-  if (url === undefined) return (await import('./open-pglite.ts')).openPglite(folder, limits.isForwarded ?? true)
+  if (url === undefined) return (await import('./open-pglite.ts')).openPglite(folder, limits)
   return (await import('./open-postgres.ts')).openPostgres(url, limits)
 }

@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { unwatched } from '../watch/watch.ts'
 import { connectPostgres } from './connect-postgres.ts'
 import { lockKey } from './lock-key.ts'
 import { tryLockPostgres } from './lock-postgres.ts'
@@ -7,6 +8,7 @@ import { bringForward } from './migrations.ts'
 import type { OpenOptions } from './open-database.ts'
 import { postgresClient } from './postgres-client.ts'
 import type { Database, Sql } from './sql.ts'
+import { WatchedPool } from './watched-pool.ts'
 
 /** How long a connection may be waited for, and how long an idle one is kept. */
 const connectMs = 5_000
@@ -14,7 +16,13 @@ const idleMs = 30_000
 
 /** PostgreSQL at `url`; replicas may start at once, one of them migrates. */
 export async function openPostgres(url: string, limits: Omit<OpenOptions, 'folder' | 'url'>): Promise<Database> {
-  const { maxConnections = 10, statementTimeoutMs = 30_000, startTimeoutMs = 30_000, isForwarded = true } = limits
+  const {
+    maxConnections = 10,
+    statementTimeoutMs = 30_000,
+    startTimeoutMs = 30_000,
+    isForwarded = true,
+    watch = unwatched,
+  } = limits
   const first = await connectPostgres(url, startTimeoutMs)
   try {
     await first.query('select pg_advisory_lock($1)', [lockKey('migrations')])
@@ -42,7 +50,7 @@ export async function openPostgres(url: string, limits: Omit<OpenOptions, 'folde
   })
   const closing: { end?: Promise<void> } = {}
   return {
-    db: drizzle(pool) as unknown as Sql,
+    db: drizzle(new WatchedPool(pool, watch) as unknown as pg.Pool) as unknown as Sql,
     tryLock: (name) => tryLockPostgres(url, name),
     gauges: () => ({ connections: pool.totalCount, idle_connections: pool.idleCount, waiting: pool.waitingCount }),
     close: () => {

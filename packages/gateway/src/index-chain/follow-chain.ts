@@ -1,6 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Config } from '../config/schema.ts'
 import type { Log } from '../create-gateway.ts'
+import { reasonOf } from '../describe-error.ts'
 import type { ChainStore, KnownBlock, Position } from './chain-store.ts'
 import { fetchAhead, type GroupSize, groupSize } from './fetch-ahead.ts'
 import type { BlockSource } from './fetch-blocks.ts'
@@ -148,9 +149,4 @@ function isProven(course: Course, fork: Extract<Fork, { kind: 'foreign' }>): boo
   foreign.times = foreign.hash === fork.oldest ? foreign.times + 1 : 1
   foreign.hash = fork.oldest
   return foreign.times >= foreignProofs
-}
-
-function reasonOf(error: unknown): string {
-  const { context, message } = error as { context?: { reason?: unknown }; message?: unknown }
-  return String(context?.reason ?? message ?? error).slice(0, 300)
 }

@@ -3,6 +3,7 @@ import { boundedCache } from '../bounded-cache.ts'
 import type { Config } from '../config/schema.ts'
 import type { Log } from '../create-gateway.ts'
 import type { Database } from '../data/sql.ts'
+import { reasonOf } from '../describe-error.ts'
 import type { NodePort } from '../providers/node-port.ts'
 import { chainStore, type Position } from './chain-store.ts'
 import { fetchBlocks } from './fetch-blocks.ts'
@@ -107,8 +108,7 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
   const said =
     (signal: AbortSignal, doing: string) =>
     (error: unknown): false => {
-      const reason = (error as { context?: { reason?: unknown } }).context?.reason ?? (error as Error).message
-      if (!signal.aborted) log.error({ chain, reason: String(reason).slice(0, 300) }, `index: ${doing} failed`)
+      if (!signal.aborted) log.error({ chain, reason: reasonOf(error) }, `index: ${doing} failed`)
       return false
     }
 

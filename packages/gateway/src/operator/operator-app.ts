@@ -2,6 +2,7 @@ import { overviewRanges } from '@latchkey/protocol'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Log } from '../create-gateway.ts'
 import type { Sql } from '../data/sql.ts'
+import { describeError } from '../describe-error.ts'
 import { version } from '../version.ts'
 import type { Authorizer, Operator } from './authorize.ts'
 import { type DatabaseSettings, settingShape } from './database-settings.ts'
@@ -47,7 +48,7 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
 
   app.onError((error, context) => {
     const fault = asFault(error)
-    if (!fault) log.error({ route: context.get('route'), name: error.name, stack: error.stack }, 'failed')
+    if (!fault) log.error({ route: context.get('route'), ...describeError(error) }, 'failed')
     const { status, body, waitS } = fault ?? new Fault('server-error', 'Internal server error', 'Look into the log')
     protect(context)
     if (waitS) context.header('retry-after', String(waitS))

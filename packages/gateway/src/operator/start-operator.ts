@@ -3,6 +3,7 @@ import type { Config } from '../config/schema.ts'
 import type { Log } from '../create-gateway.ts'
 import { dashboardFolder } from '../dashboard-folder.ts'
 import type { Database } from '../data/sql.ts'
+import { describeError } from '../describe-error.ts'
 import { createAuthorizer } from './authorize.ts'
 import { databaseSettings } from './database-settings.ts'
 import { operatorApp } from './operator-app.ts'
@@ -55,9 +56,7 @@ export function startOperator(options: StartOperatorOptions): StartedOperator {
       signal: ending.signal,
     }),
   )
-  const stopRollUp = startRollUp(database, (error) =>
-    log.error({ name: (error as Error).name, stack: (error as Error).stack }, 'days could not be summed'),
-  )
+  const stopRollUp = startRollUp(database, (error) => log.error(describeError(error), 'days could not be summed'))
   return {
     app,
     settings,

@@ -1,0 +1,28 @@
+import type { Pool, PoolClient } from 'pg'
+import { sqlOperation } from '../watch/sql-operation.ts'
+import type { Watch } from '../watch/watch.ts'
+
+type Query = (...given: readonly unknown[]) => Promise<unknown>
+
+/**
+ * The pool as drizzle sees it: every statement is noted. Drizzle knows a pool by this name of its class, and takes a
+ * connection from it for a transaction.
+ */
+export class WatchedPool {
+  readonly query: Query
+  readonly connect: () => Promise<{ readonly query: Query; readonly release: () => void }>
+
+  constructor(pool: Pool, watch: Watch) {
+    const watched =
+      (owner: Pool | PoolClient): Query =>
+      (...given) =>
+        watch({ kind: 'sql', labels: { operation: sqlOperation(given[0]) } }, () =>
+          (owner.query as unknown as Query).apply(owner, [...given]),
+        )
+    this.query = watched(pool)
+    this.connect = async () => {
+      const client = await pool.connect()
+      return { query: watched(client), release: () => client.release() }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage, Server } from 'node:http'
+import { type AddressInfo, isIPv6 } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Context } from 'hono'
+
+const graceMs = 5_000
+
+/** Address of a server for programs on this machine. */
+export function urlOf({ address, port }: AddressInfo): string {
+  return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`
+}
+
+/**
+ * Binds a server.
+ * @param isOptional - whether the machine may lack this kind of address
+ * @returns whether it listens
+ * @throws `config-invalid` when the port is taken
+ */
+export function listen(server: Server, host: string, port: number, isOptional: boolean): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      // A machine without IPv6 has no ::1.
+      if (isOptional && (cause.code === 'EADDRNOTAVAIL' || cause.code === 'EAFNOSUPPORT')) return resolve(false)
+      const reason = cause.code === 'EADDRINUSE' ? `port ${port} is taken on ${host}` : `${host}: ${cause.message}`
+      reject(new LatchkeyError('config-invalid', { reason, fix: 'set LATCHKEY_GATEWAY_PORT to another port', cause }))
+    })
+    server.listen({ port, host, exclusive: true }, () => resolve(true))
+  })
+}
+
+/** Lets open requests end, 5 s at most. */
+export function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+/** Address of who asks; behind a proxy of ours, the one it saw. */
+export function callerOf(context: Context, trustProxy: boolean): string {
+  return (
+    forwarded(context.req.header('x-forwarded-for'), trustProxy) || (getConnInfo(context).remote.address ?? 'unknown')
+  )
+}
+
+/** The same of a request that becomes a web socket. */
+export function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  return forwarded(String(headers['x-forwarded-for'] ?? ''), trustProxy) || (socket.remoteAddress ?? 'unknown')
+}
+
+function forwarded(header: string | undefined, trustProxy: boolean): string | undefined {
+  return trustProxy ? header?.split(',').at(-1)?.trim() : undefined
+}
