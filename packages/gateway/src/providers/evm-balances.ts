@@ -83,9 +83,10 @@ async function readAmounts(
     .filter((group, at) => group.length > 1 && !rest[at]?.some((answer) => answer !== undefined))
     .flat()
   const alone = lost.length > 0 ? await readAlone(chain, lost.slice(0, aloneLimit), readOf, nodes, signal) : []
+  const others = rest.flat()
   const pairs = [
     ...own.map((token, at) => [token, wordOf(answers[at + 1])] as const),
-    ...foreign.map((token, at) => [token, wordOf(rest.flat()[at])] as const),
+    ...foreign.map((token, at) => [token, wordOf(others[at])] as const),
     ...alone,
   ]
   return { coin, amounts: new Map(pairs.flatMap(([token, amount]) => (amount === undefined ? [] : [[token, amount]]))) }
