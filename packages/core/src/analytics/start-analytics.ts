@@ -1,4 +1,4 @@
-import { type AnalyticsEvent, isAnalyticsAnswer, type OwnEvent, type TrackedEvent } from '@latchkey/protocol'
+import type { AnalyticsAnswer, AnalyticsEvent, OwnEvent, TrackedEvent } from '@latchkey/protocol'
 import { getAccount } from '../actions/get-account.ts'
 import type { Stop } from '../contract.ts'
 import type { KitEvent } from '../event.ts'
@@ -114,7 +114,7 @@ function begin(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions
     sender.hold(true)
     const [url = ''] = gatewayUrls(kit, 'getAnalyticsConfig')
     fetchJson(url, { signal: controller.signal }).then(
-      (answer) => decide(isAnalyticsAnswer(answer) && answer.isAnalyticsEnabled),
+      (answer) => decide((answer as AnalyticsAnswer | null)?.isAnalyticsEnabled === true),
       () => decide(false),
     )
   }

@@ -1,8 +1,7 @@
-import { groupWallets, type Kit } from '@latchkey/core'
+import type { Kit } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import type { Route } from '../route.ts'
-import { isPhone } from '../wallet/is-phone.ts'
-import { transportOf } from '../wallet/transport-of.ts'
+import type { DialogParts } from './early.ts'
 
 export interface ChosenWallet {
   readonly name: string
@@ -12,7 +11,12 @@ export interface ChosenWallet {
 }
 
 /** The wallet whose view this is; nothing where the view is of none. */
-export function chosenWallet(kit: Kit, route: Route, listings: readonly WalletListing[]): ChosenWallet | undefined {
+export function chosenWallet(
+  kit: Kit,
+  route: Route,
+  listings: readonly WalletListing[],
+  { isPhone, transportOf, groupWallets }: DialogParts,
+): ChosenWallet | undefined {
   const { connectors } = kit.getState()
   const elsewhere = isPhone() ? 'mobile' : 'qrcode'
   const ofConnector = (id: string | undefined): ChosenWallet | undefined => {

@@ -1,12 +1,17 @@
 import { type Kit, type Stop, startAnalytics } from '@latchkey/core'
 import type { Navigation } from '../shell/navigation.ts'
 import { analyticsWords } from '../words/en/analytics.ts'
-import type { Early } from './early.ts'
+import type { DialogParts, Early } from './early.ts'
 import { modalEvents } from './modal-events.ts'
 
 /** Begins to count: its own chunk, loaded after the first opening and only where there is a gateway. */
-export function startCounting(kit: Kit, navigation: Navigation, { state, news, routers }: Early): Stop {
-  const { source, describeConnect } = modalEvents(kit, navigation, routers)
+export function startCounting(
+  kit: Kit,
+  navigation: Navigation,
+  { state, news, routers }: Early,
+  parts: DialogParts,
+): Stop {
+  const { source, describeConnect } = modalEvents(kit, navigation, routers, parts)
   return startAnalytics(kit, {
     sources: [source],
     describeConnect,

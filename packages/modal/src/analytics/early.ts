@@ -1,5 +1,18 @@
-import type { Kit } from '@latchkey/core'
+import type { wallets } from '@latchkey/catalog/wallets'
+import type { groupWallets, Kit } from '@latchkey/core'
 import type { RouterState } from '../router.ts'
+import type { connectGroups } from '../wallet/connect-groups.ts'
+import type { isPhone } from '../wallet/is-phone.ts'
+import type { transportOf } from '../wallet/transport-of.ts'
+
+/** Of the dialog's own code: passed along, since a chunk that imported them would tear that one apart. */
+export interface DialogParts {
+  readonly connectGroups: typeof connectGroups
+  readonly isPhone: typeof isPhone
+  readonly transportOf: typeof transportOf
+  readonly groupWallets: typeof groupWallets
+  readonly wallets: typeof wallets
+}
 
 /** What happened between the visitor's first act and the arrival of what counts it. */
 export interface Early {

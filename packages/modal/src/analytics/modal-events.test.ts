@@ -1,10 +1,16 @@
 // @vitest-environment happy-dom
-import { type Adapter, type Connector, createKit, type Kit, note, type Recorder } from '@latchkey/core'
+import { wallets } from '@latchkey/catalog/wallets'
+import { type Adapter, type Connector, createKit, groupWallets, type Kit, note, type Recorder } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Route } from '../route.ts'
 import { initialRouterState, type RouterAction, type RouterState, reduceRouter } from '../router.ts'
+import { connectGroups } from '../wallet/connect-groups.ts'
+import { isPhone } from '../wallet/is-phone.ts'
+import { transportOf } from '../wallet/transport-of.ts'
 import { modalEvents } from './modal-events.ts'
+
+const parts = { connectGroups, isPhone, transportOf, groupWallets, wallets }
 
 const adapter = {
   namespace: 'eip155',
@@ -49,7 +55,7 @@ function scene(): {
       return () => void listeners.delete(listener)
     },
   }
-  const { source, describeConnect } = modalEvents(kit, navigation, [router])
+  const { source, describeConnect } = modalEvents(kit, navigation, [router], parts)
   let read = 0
   return {
     kit,
@@ -220,6 +226,7 @@ describe('modalEvents', () => {
       kit,
       { getState: () => ({ router: routers.at(-1) }) as never, subscribe: () => () => {} },
       routers,
+      parts,
     )
     source({ track: (event) => void told.push(event), fail: () => {} })
     expect(told.filter((name) => !name.startsWith('WALLET'))).toEqual(['MODAL_OPEN', 'CLICK_ALL_WALLETS'])

@@ -1,27 +1,26 @@
-import { wallets } from '@latchkey/catalog/wallets'
 import { type AnalyticsSource, type Kit, type Properties, watchNotes } from '@latchkey/core'
 import type { Route, ViewName } from '../route.ts'
-import { type RouterState, topEntry } from '../router.ts'
+import type { RouterState } from '../router.ts'
 import type { Navigation } from '../shell/navigation.ts'
-import { connectGroups } from '../wallet/connect-groups.ts'
-import { isPhone } from '../wallet/is-phone.ts'
 import { chosenWallet, rankOf } from './chosen-wallet.ts'
+import type { DialogParts } from './early.ts'
 import { listEvents, listNotes } from './list-events.ts'
-import { routeEvents } from './route-events.ts'
+import { routeEvents, topOf } from './route-events.ts'
 
 /** Everything the dialog says, as events of facts 1.23: from its router alone, and from notes where the router does not move. */
 export function modalEvents(
   kit: Kit,
   navigation: Pick<Navigation, 'getState' | 'subscribe'>,
   routers: readonly RouterState[],
+  parts: DialogParts,
 ): { readonly source: AnalyticsSource; readonly describeConnect: () => Properties } {
   let chosen: Properties = {}
   const source: AnalyticsSource = (recorder) => {
     const lists = listEvents(recorder)
-    const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
+    const listings = [...(kit.options.wallets?.custom ?? []), ...parts.wallets()]
     let last: RouterState | undefined
     const onWallet = (route: Route, from: ViewName): void => {
-      const wallet = chosenWallet(kit, route, listings)
+      const wallet = chosenWallet(kit, route, listings, parts)
       // The chain family of a wallet already chosen, or where to get it.
       if (!wallet || from === 'ConnectingMultiChain' || from === 'GetWallet') return
       chosen = { ...rankOf(wallet.listing), view: from }
@@ -34,12 +33,14 @@ export function modalEvents(
       last = router
       if (!before || before === router) return
       routeEvents(kit, recorder, before, router, onWallet)
-      const [was, is] = [topEntry(before), topEntry(router)]
+      const [was, is] = [topOf(before), topOf(router)]
       if (was.id === is.id && before.open === router.open && was.route !== is.route) lists.search(is.route)
       else lists.settle()
       const isListing = is.route.view === 'Connect' || is.route.view === 'ConnectWallets'
       if (router.open && isListing && (was.id !== is.id || !before.open)) {
-        const shown = connectGroups(kit, kit.getState(), wallets(), isPhone()).flatMap(({ choices }) => choices)
+        const shown = parts
+          .connectGroups(kit, kit.getState(), parts.wallets(), parts.isPhone())
+          .flatMap(({ choices }) => choices)
         lists.show(
           is.route.view,
           shown.map(({ name, listing, connectors }) => {

@@ -1,7 +1,7 @@
 import { getAccount, type Kit, type Recorder } from '@latchkey/core'
 import type { TrackedEvent } from '@latchkey/protocol'
 import type { Route, ViewName } from '../route.ts'
-import { type RouterState, topEntry } from '../router.ts'
+import type { Entry, RouterState } from '../router.ts'
 
 /** What going to a view says by itself. */
 export const eventsOfViews: Readonly<Partial<Record<ViewName, TrackedEvent>>> = {
@@ -24,21 +24,26 @@ export function routeEvents(
 ): void {
   const connected = getAccount(kit).account !== undefined
   if (after.open && !before.open) track('MODAL_OPEN', { connected })
-  const { id, route } = topEntry(after)
+  const { id, route } = topOf(after)
   const isForward = before.open
     ? before.history.every((entry) => entry.id !== id)
     : // A pre-rendered Connect opens as it stands.
       true
   if (after.open && isForward) {
     const event = eventsOfViews[route.view]
-    const from = topEntry(before).route.view
+    const from = topOf(before).route.view
     if (event) track(event, standing(kit, event))
     else if (before.open) onWallet(route, from)
   }
-  const was = topEntry(before)
+  const was = topOf(before)
   if (was.id === id && isPast(route) && !isPast(was.route))
     track('CLICK_TRANSACTIONS', standing(kit, 'CLICK_TRANSACTIONS'))
   if (before.open && !after.open) track('MODAL_CLOSE', { connected })
+}
+
+/** As `topEntry` of the router, which belongs to the dialog's own chunk. */
+export function topOf({ history }: RouterState): Entry {
+  return history[history.length - 1] as Entry
 }
 
 function isPast(route: Route): boolean {

@@ -1,5 +1,9 @@
-import type { Kit, Stop } from '@latchkey/core'
+import { wallets } from '@latchkey/catalog/wallets'
+import { groupWallets, type Kit, type Stop } from '@latchkey/core'
 import type { Early } from '../analytics/early.ts'
+import { connectGroups } from '../wallet/connect-groups.ts'
+import { isPhone } from '../wallet/is-phone.ts'
+import { transportOf } from '../wallet/transport-of.ts'
 import { whenIdle } from '../when-idle.ts'
 import type { Navigation } from './navigation.ts'
 
@@ -19,7 +23,9 @@ export function count(kit: Kit, navigation: Navigation): Stop {
       import('../analytics/chunk.ts').then(({ startCounting }) => {
         if (stops.length === 0) return
         end()
-        stops.push(startCounting(kit, navigation, early))
+        stops.push(
+          startCounting(kit, navigation, early, { connectGroups, isPhone, transportOf, groupWallets, wallets }),
+        )
       }, end)
     }),
   )
