@@ -87,15 +87,16 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     const nodes = watchedNodes(rpcNodes(config), config.chains, watch)
     const tokens = chainTokens(config, database.db, nodes)
     const index = startIndex({ config, database, nodes, log })
-    const prices = startPrices({ config, db: database.db, nodes, log })
-    const fetchPublic = publicFetch()
-    const images = proxiedImages(config, fetchPublic)
-    opened.index = index
     const analytics = await startAnalytics({ config, database, log })
     opened.analytics = analytics
     const caller = (context: Context) => callerOf(context, config.trustProxy)
     const operator = startOperator({ config, dataDir, env, database, listen: analytics.tail, log, callerOf: caller })
     opened.operator = operator
+    const { settings } = operator
+    const prices = startPrices({ config, db: database.db, nodes, log, settings })
+    const fetchPublic = publicFetch()
+    const images = proxiedImages(config, fetchPublic)
+    opened.index = index
     const relay = await createRelay({
       limits: config.relay,
       log,
@@ -111,7 +112,18 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       tokens,
       balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
       prices,
-      history: startHistory({ config, db: database.db, nodes, index, tokens, prices, images, fetchPublic, log }),
+      history: startHistory({
+        config,
+        db: database.db,
+        nodes,
+        index,
+        tokens,
+        prices,
+        images,
+        fetchPublic,
+        log,
+        settings,
+      }),
       identities: startIdentities({ config, db: database.db, nodes, images, fetchPublic }),
       images,
       wallets: catalogWallets(),

@@ -1,5 +1,6 @@
 import type { Config } from '../config/schema.ts'
 import type { Sql } from '../data/sql.ts'
+import type { OperatorSettings } from '../operator/operator-settings.ts'
 import type { NodePort } from '../providers/node-port.ts'
 import type { PricePort } from '../providers/price-port.ts'
 import type { Fetch } from '../providers/rpc-nodes.ts'
@@ -18,6 +19,8 @@ interface Parts {
   readonly nodes: NodePort
   readonly log: { error(fields: object, message: string): void }
   readonly fetchUpstream?: Fetch
+  /** Keys the dashboard may change. */
+  readonly settings?: OperatorSettings
 }
 
 const hourMs = 3_600_000
@@ -25,7 +28,7 @@ const hourMs = 3_600_000
 const keepMs = 2 * 365 * 24 * hourMs
 
 /** Prices as the operator configured them; nothing is read, and nothing tidied, before somebody asks. */
-export function startPrices({ config, db, nodes, log, fetchUpstream = fetch }: Parts): PricePort {
+export function startPrices({ config, db, nodes, log, fetchUpstream = fetch, settings }: Parts): PricePort {
   const points = tidied(databasePoints(db), Math.max(2 * hourMs, config.prices.windowMs), log)
   const own = new Set([
     ...config.tokens.map(({ id }) => normalAsset(id)),
@@ -37,10 +40,25 @@ export function startPrices({ config, db, nodes, log, fetchUpstream = fetch }: P
   const sources = [
     poolPrices({ config, nodes, points, log }),
     ...(upstream
-      ? [upstreamPrices({ upstream, prices: config.prices, isKept: (asset) => own.has(asset), ...shared })]
+      ? [
+          upstreamPrices({
+            upstream,
+            keyOf: settings && (() => settings.get('upstreams.prices.key')),
+            prices: config.prices,
+            isKept: (asset) => own.has(asset),
+            ...shared,
+          }),
+        ]
       : []),
   ]
-  const money = rateUpstream && upstreamRates({ upstream: rateUpstream, store: databaseRates(db), ...shared })
+  const money =
+    rateUpstream &&
+    upstreamRates({
+      upstream: rateUpstream,
+      keyOf: settings && (() => settings.get('upstreams.rates.key')),
+      store: databaseRates(db),
+      ...shared,
+    })
   return prices({ config, sources, points, rates: rates(config, combined(sources), money) })
 }
 

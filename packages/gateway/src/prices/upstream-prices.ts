@@ -11,6 +11,8 @@ import type { UsdSource } from './usd-source.ts'
 
 export interface UpstreamParts {
   readonly upstream: NonNullable<Config['upstreams']['prices']>
+  /** The key in force, asked at each use since the dashboard may change it; by default the configuration's. */
+  readonly keyOf?: (() => Promise<string | undefined>) | undefined
   readonly prices: Pick<Config['prices'], 'windowMs' | 'everyMs'>
   /** Assets whose prices are kept for later: the operator's own, since anybody may ask for any other. */
   readonly isKept: (asset: AssetId) => boolean
@@ -51,7 +53,8 @@ export function upstreamPrices(parts: UpstreamParts): UsdSource {
     const url = `${upstream.url.replace(/\/+$/, '')}/${path}`
     // The vendor has two hosts with a header each; the key never stands in an address.
     const name = new URL(url).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
-    const headers = upstream.key ? { [name]: upstream.key } : {}
+    const key = parts.keyOf ? await parts.keyOf() : upstream.key
+    const headers = key ? { [name]: key } : {}
     return fetchText(url, { timeoutMs: upstream.timeoutMs, headers }, fetchUpstream)
   }
 

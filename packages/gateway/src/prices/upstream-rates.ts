@@ -11,6 +11,8 @@ import { settled } from './settled.ts'
 
 interface Parts {
   readonly upstream: NonNullable<Config['upstreams']['rates']>
+  /** The key in force, asked at each use since the dashboard may change it; by default the configuration's. */
+  readonly keyOf?: (() => Promise<string | undefined>) | undefined
   readonly store: RateStore
   readonly points: Pick<PricePoints, 'record'>
   readonly log: { error(fields: object, message: string): void }
@@ -42,7 +44,8 @@ export function upstreamRates(parts: Parts): RatePort {
   async function refresh(): Promise<void> {
     state.known = new Map([...state.known, ...(await store.read())])
     if (!isDue()) return
-    const headers = upstream.key ? { authorization: `Bearer ${upstream.key}` } : {}
+    const key = parts.keyOf ? await parts.keyOf() : upstream.key
+    const headers = key ? { authorization: `Bearer ${key}` } : {}
     const url = `${upstream.url.replace(/\/+$/, '')}/${ratesPath}`
     const text = await fetchText(url, { timeoutMs: upstream.timeoutMs, headers }, fetchUpstream)
     const at = now()
