@@ -29,7 +29,11 @@ function sourceOf(usd: Partial<Record<AssetId, string>>, source = 'pool'): UsdSo
 function makePrices(
   sources: readonly UsdSource[],
   more: Partial<z.input<typeof configSchema>['prices']> = {},
-  options: { upstream?: RatePort; seen?: Readonly<Record<string, readonly (readonly [number, string])[]>> } = {},
+  options: {
+    now?: () => number
+    upstream?: RatePort
+    seen?: Readonly<Record<string, readonly (readonly [number, string])[]>>
+  } = {},
 ) {
   const config = configOf(['http://n.example'], {
     prices: { dollars: [usdc], windowMs: 0, ...more },
@@ -44,7 +48,13 @@ function makePrices(
           .map(([moment, usd]) => ({ at: moment, usd: read(usd), source: 'pool' })),
       ),
   }
-  return prices({ config, sources, points, rates: rates(config, combined(sources), options.upstream) })
+  return prices({
+    config,
+    sources,
+    points,
+    rates: rates(config, combined(sources), options.upstream),
+    ...(options.now ? { now: options.now } : {}),
+  })
 }
 
 const both = sourceOf({ [coin]: '2500', [latch]: '1.25', [wbtc]: '50000' })
@@ -160,5 +170,20 @@ describe('prices in the past', () => {
       )[0]?.price,
     ).toBe('1250')
     expect((await makePrices([], {}, { seen }).past([{ asset: usdc, at }], 'eth'))[0]?.price).toBe('0.0004')
+  })
+
+  test('behavior: what happened within the last hour has the price of now where none was recorded, and no older thing', async () => {
+    const clock = () => at
+    const asks = [
+      { asset: latch, at: at - hourMs },
+      { asset: latch, at: at - hourMs - 1 },
+      { asset: coin, at },
+    ]
+    const fixed = { rates: { gbp: '0.8' } }
+    const found = await makePrices([both], fixed, { seen, now: clock }).past(asks, 'usd')
+    expect(found.map((one) => one?.price)).toEqual(['1.25', undefined, '2500'])
+    const upstream: RatePort = { perUsd: async () => '0.8' }
+    const pounds = await makePrices([both], {}, { seen, now: clock, upstream }).past(asks, 'gbp')
+    expect(pounds.map((one) => one?.price)).toEqual(['1', undefined, '2000'])
   })
 })

@@ -13,16 +13,26 @@ const hourMs = 3_600_000
 /** Banks rest at week-ends and longer at feasts. */
 const rateWithinMs = 4 * 24 * hourMs
 
+interface Ask {
+  readonly asset: AssetId
+  readonly at: number
+}
+
 interface Parts {
   readonly config: Pick<Config, 'chains' | 'prices' | 'upstreams'>
   /** Asked in this order: the next one for what is still missing. */
   readonly sources: readonly UsdSource[]
   readonly rates: RatePort
   readonly points: Pick<PricePoints, 'near'>
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number
 }
 
-/** Prices in the nine currencies: dollars by the sources, other money by rates; the past by what was recorded. */
-export function prices({ config, sources, rates, points }: Parts): PricePort {
+/**
+ * Prices in the nine currencies: dollars by the sources, other money by rates; the past by what was recorded, the last hour
+ * also by what is seen now.
+ */
+export function prices({ config, sources, rates, points, now = Date.now }: Parts): PricePort {
   const dollars = new Set(config.prices.dollars.map(normalAsset))
   return {
     async now(assets, currency, signal) {
@@ -41,24 +51,25 @@ export function prices({ config, sources, rates, points }: Parts): PricePort {
       )
     },
     async past(asks, currency) {
-      const [found, perUsd] = await Promise.all([
-        points.near(
-          asks.map(({ asset, at }) => ({ asset: normalAsset(asset), at })),
-          hourMs,
-        ),
-        ratesThen(
-          asks.map(({ at }) => at),
-          currency,
-        ),
-      ])
-      return asks.map(({ asset, at }, place) => {
+      const own = asks.map(({ asset, at }) => ({ asset: normalAsset(asset), at }))
+      const [found, perUsd] = await Promise.all([pointsThen(own), ratesThen(own, currency)])
+      return found.map((point, place) => {
         const rate = perUsd[place]
-        const point = dollars.has(normalAsset(asset))
-          ? { usd: { num: 1n, den: 1n }, at, source: 'dollars' }
-          : nearest(found[place] ?? [], at)
         return point && rate ? spell(point, rate) : undefined
       })
     },
+  }
+
+  async function pointsThen(asks: readonly Ask[]): Promise<readonly (PricePoint | undefined)[]> {
+    const found = await points.near(asks, hourMs)
+    const seen = asks.map(({ asset, at }, place) =>
+      dollars.has(asset) ? { usd: { num: 1n, den: 1n }, at, source: 'dollars' } : nearest(found[place] ?? [], at),
+    )
+    // What happened just now may be older than the first price that was seen.
+    const isNews = ({ at }: Ask, place: number): boolean => !seen[place] && Math.abs(now() - at) <= hourMs
+    const missing = asks.filter(isNews).map(({ asset }) => asset)
+    const fresh = missing.length > 0 ? await combined(sources).now([...new Set(missing)]) : new Map()
+    return asks.map((ask, place) => seen[place] ?? (isNews(ask, place) ? fresh.get(ask.asset) : undefined))
   }
 
   /** The median of the window before, else of the nearest moment. */
@@ -67,23 +78,26 @@ export function prices({ config, sources, rates, points }: Parts): PricePort {
     return medianPoint(window.length > 0 ? window : list.filter((point) => point.at === list[0]?.at))
   }
 
-  async function ratesThen(moments: readonly number[], currency: Currency): Promise<readonly (Ratio | undefined)[]> {
-    if (currency === 'usd') return moments.map(() => ({ num: 1n, den: 1n }))
+  async function ratesThen(asks: readonly Ask[], currency: Currency): Promise<readonly (Ratio | undefined)[]> {
+    if (currency === 'usd') return asks.map(() => ({ num: 1n, den: 1n }))
     const assets = assetsOf(currency, config)
     const names = assets.length > 0 ? assets : [`iso4217:${currency}`]
     const within = assets.length > 0 ? hourMs : rateWithinMs
-    const found = await Promise.all(
-      names.map((asset) =>
+    const [current, ...found] = await Promise.all([
+      asks.some(({ at }) => Math.abs(now() - at) <= hourMs) ? rates.perUsd(currency) : undefined,
+      ...names.map((asset) =>
         points.near(
-          moments.map((at) => ({ asset, at })),
+          asks.map(({ at }) => ({ asset, at })),
           within,
         ),
       ),
-    )
+    ])
     const fixed = config.upstreams.rates ? undefined : config.prices.rates[currency]
-    return moments.map((at, place) => {
+    return asks.map(({ at }, place) => {
       const point = found.flatMap((list) => nearest(list[place] ?? [], at) ?? [])[0]
-      return point ? divide({ num: 1n, den: 1n }, point.usd) : fixed === undefined ? undefined : parseRatio(fixed)
+      if (point) return divide({ num: 1n, den: 1n }, point.usd)
+      const text = fixed ?? (Math.abs(now() - at) <= hourMs ? current : undefined)
+      return text === undefined ? undefined : parseRatio(text)
     })
   }
 }
