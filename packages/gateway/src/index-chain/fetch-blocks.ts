@@ -40,7 +40,7 @@ export function fetchBlocks(options: {
 }): BlockSource {
   const { nodes, chain, isTraced, say } = options
   const bloom = logsBloom()
-  const way = { receipts: true, tracer: isTraced ? undefined : 'none' } as { receipts: boolean; tracer?: Tracer }
+  const way: { receipts: boolean; tracer?: Promise<Tracer> | undefined } = { receipts: true }
   const reference = BigInt(chain.slice(chain.indexOf(':') + 1))
 
   const ask = async (calls: readonly NodeCall[], signal: AbortSignal): Promise<readonly NodeAnswer[]> => {
@@ -70,7 +70,7 @@ export function fetchBlocks(options: {
     const receiptCalls = way.receipts ? numbers.map((number) => call('eth_getBlockReceipts', [quantity(number)])) : []
     const answers = await askChain([...blockCalls, ...receiptCalls], signal)
     const blocks = numbers.map((number, at) => readBlock(resultOf(answers[at], 'eth_getBlockByNumber'), number))
-    if (answers.slice(numbers.length).some(isUnknownMethod)) {
+    if (way.receipts && answers.slice(numbers.length).some(isUnknownMethod)) {
       way.receipts = false
       say('the node has no eth_getBlockReceipts: receipts are asked for singly')
     }
@@ -88,9 +88,13 @@ export function fetchBlocks(options: {
     const busy = blocks.filter(({ transactions }) =>
       transactions.some(({ gasUsed, isSuccess }) => isSuccess && gasUsed > plainGas),
     )
-    if (busy.length === 0) return blocks
-    way.tracer ??= await findTracer(busy[0] as ChainBlock, ask, say, signal)
-    const { tracer } = way
+    if (!isTraced || busy.length === 0) return blocks
+    // Asked once, however many blocks are under way.
+    way.tracer ??= findTracer(busy[0] as ChainBlock, ask, say, signal)
+    const tracer = await way.tracer.catch((error: unknown) => {
+      way.tracer = undefined
+      throw error
+    })
     if (tracer === 'none') return blocks
     const answers = await ask(
       busy.map((block) => traceCall(tracer, block)),

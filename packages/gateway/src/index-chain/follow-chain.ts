@@ -1,4 +1,4 @@
-import type { ChainId } from '@latchkey/protocol'
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { Config } from '../config/schema.ts'
 import type { Log } from '../create-gateway.ts'
 import { reasonOf } from '../describe-error.ts'
@@ -128,7 +128,9 @@ async function reorganise(following: Following, course: Course, signal: AbortSig
   if (!tip) return
   const fork = await findFork(store, source, rules.finality, signal)
   if (fork.kind === 'too-deep')
-    throw new Error(`more than ${rules.finality} blocks of the index are not the node's: raise index.finality`)
+    throw new LatchkeyError('server-error', {
+      reason: `more than ${rules.finality} blocks of the index are not the node's: raise index.finality`,
+    })
   if (fork.kind === 'reorganised' && fork.depth > 0) {
     signal.throwIfAborted()
     await store.undo(fork.common.block + 1, tip)

@@ -10,7 +10,6 @@ interface Draft {
 }
 
 const ether = 10n ** 18n
-const perBlock = 100
 const never = 2n ** 255n
 /** Small code that makes an empty contract, and code that only fails. */
 const emptyContract: Hex = '0x60006000f3'
@@ -28,8 +27,8 @@ export function randomOf(seed: number): (below: number) => number {
 }
 
 export interface RandomTransactions {
-  /** Sends `count` transactions of every kind, a hundred to a block. */
-  send(count: number): Promise<void>
+  /** Sends `count` transactions of every kind, so many to a block. */
+  send(count: number, perBlock?: number): Promise<void>
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>
 }
 
@@ -67,7 +66,7 @@ export async function randomTransactions({ url, addresses }: EvmDevnet, seed: nu
       { from: accounts[who]?.address, to, data, value: toHex(value), gas: toHex(600_000), nonce: toHex(next(who)) },
     ],
   })
-  const mine = async (drafts: readonly (readonly [who: number, draft: Draft])[]): Promise<void> => {
+  const mine = async (drafts: readonly (readonly [who: number, draft: Draft])[], perBlock = 100): Promise<void> => {
     for (let at = 0; at < drafts.length; at += perBlock) {
       await post(drafts.slice(at, at + perBlock).map(([who, draft]) => spell(who, draft)))
       await rpc('evm_mine')
@@ -180,13 +179,14 @@ export async function randomTransactions({ url, addresses }: EvmDevnet, seed: nu
   ]
   return {
     rpc,
-    send: (count) =>
+    send: (count, perBlock) =>
       mine(
         Array.from({ length: count }, () => {
           const who = random(10)
           const draft = (makers[random(makers.length)] as (typeof makers)[number])(who)
           return [who, draft] as const
         }),
+        perBlock,
       ),
   }
 }

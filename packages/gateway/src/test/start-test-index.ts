@@ -1,5 +1,16 @@
+import { desc } from 'drizzle-orm'
 import type { z } from 'zod'
 import { configSchema } from '../config/schema.ts'
+import {
+  accountTokens,
+  accountTransactions,
+  approvals,
+  backfills,
+  followedChains,
+  knownBlocks,
+  movements,
+  transactions,
+} from '../data/index-schema.ts'
 import type { Database } from '../data/sql.ts'
 import type { Index } from '../index-chain/index-port.ts'
 import { startIndex } from '../index-chain/start-index.ts'
@@ -33,15 +44,15 @@ export function indexOf(
   const note = (fields: object, message: string): void => void logged.push(JSON.stringify({ message, ...fields }))
   const index = startIndex({ config, database, nodes, log: { info: note, error: note } })
   const until = async (is: () => boolean | Promise<boolean>, what: string): Promise<void> => {
-    for (const end = Date.now() + 120_000; !(await is()); ) {
+    for (const end = Date.now() + 45_000; !(await is()); ) {
       if (Date.now() > end) throw new Error(`${what} has not come: ${logged.slice(-5).join('\n')}`)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  const head = async (): Promise<number> => {
-    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'
+  const newest = async (): Promise<string> => {
+    const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["latest",false]}'
     const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    return Number(((await answer.json()) as { result: string }).result)
+    return ((await answer.json()) as { result: { hash: string } }).result.hash
   }
   return {
     ...index,
@@ -49,8 +60,49 @@ export function indexOf(
     nodes,
     until,
     async caughtUp() {
-      const newest = await head()
-      await until(() => (index.state(chainId)?.nextBlock ?? 0) > newest, `block ${newest}`)
+      const hash = await newest()
+      const { db } = database
+      const tip = () => db.select().from(knownBlocks).orderBy(desc(knownBlocks.block)).limit(1)
+      await until(async () => (await tip())[0]?.hash === hash, `block ${hash}`)
     },
   }
+}
+
+/** Empties the tables of the index. */
+export async function clearIndex({ db }: Database): Promise<void> {
+  for (const table of [transactions, movements, approvals, accountTransactions, accountTokens, knownBlocks])
+    await db.delete(table)
+  await db.delete(backfills)
+  await db.delete(followedChains)
+}
+
+/** HTTP to a node whose results pass through `change`; a text instead of a result is sent as the whole body. */
+export function changedNode(change: (method: string, result: never, params: readonly never[]) => unknown): Fetch {
+  return async (url, init) => {
+    const asked = JSON.parse(String(init.body)) as Call | Call[]
+    const calls = new Map([asked].flat().map((call) => [call.id, call]))
+    const answer = (await (await fetch(url, init)).json()) as Said | Said[]
+    const bodies: string[] = []
+    const changed = [answer].flat().map((one) => {
+      const call = calls.get(one.id)
+      if (!call || !('result' in one)) return one
+      const result = change(call.method, one.result as never, call.params as never[])
+      if (typeof result === 'string' && !result.startsWith('0x')) bodies.push(result)
+      if (result instanceof Error)
+        return { id: one.id, jsonrpc: '2.0', error: { code: -32601, message: result.message } }
+      return { ...one, result }
+    })
+    return new Response(bodies[0] ?? JSON.stringify(Array.isArray(answer) ? changed : changed[0]))
+  }
+}
+
+interface Call {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+interface Said {
+  readonly id: number
+  readonly result?: unknown
 }
