@@ -3,7 +3,7 @@ import { openPage } from './open-page.ts'
 import { type Bytes, quiet, sum, watchLoads } from './page-bytes.ts'
 
 /** A wallet that says yes, announced as EIP-6963 wants it; it counts what it is asked. */
-const wallet = `(() => {
+export const benchWallet: string = `(() => {
   const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   const key = 'bench-wallet'
   window.benchAsked = []
@@ -41,7 +41,7 @@ export interface Connected {
 
 /** Connects, reloads, and watches the page do nothing for `watchMs`. */
 export async function connectedPage(browser: Browser, folder: string, watchMs: number): Promise<Connected> {
-  const { page, origin, close } = await openPage(browser, folder, { before: wallet })
+  const { page, origin, close } = await openPage(browser, folder, { before: benchWallet })
   try {
     await page.goto(origin)
     await page.getByRole('button', { name: 'Connect wallet' }).click()

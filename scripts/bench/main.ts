@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { join, resolve } from 'node:path'
 import { installedFor, type Lock } from '../check/dependencies.ts'
 import { connectedPage } from './connected-page.ts'
+import { countedPage } from './counted-page.ts'
 import { gatewayFigures } from './gateway-figures.ts'
 import { openings, warmUp } from './openings.ts'
 import { pageBytes } from './page-bytes.ts'
@@ -59,6 +60,7 @@ try {
   const held = await openings(browser, folders.ours, runs.openings)
   console.log('a connected page …')
   const connected = await connectedPage(browser, folders.ours, runs.watchMs)
+  const counted = await countedPage(browser, folders.remote)
   console.log('phones …')
   const remote = await remoteFigures(browser, folders.remote, {
     runs: Math.ceil(runs.normal / 2),
@@ -88,6 +90,7 @@ try {
     connected: connected.loaded.gzip - bytes.floor.critical.gzip,
     idleRequests: connected.requestsPerMinute,
     idleAsked: connected.askedPerMinute,
+    countedRequests: counted,
     otherHosts: bytes.ours.otherHosts.length,
     writes: bytes.ours.writes.length,
     packages: packages.length,
@@ -135,6 +138,13 @@ try {
     row('nodes more after them', figures.nodes, 20, plain),
     row('listeners more after them', figures.listeners, 0, plain),
     row('requests a minute of a connected page left alone', figures.idleRequests, 0, plain),
+    row(
+      'requests a minute of an idle connected page that counts for its owner, the first minute after connecting',
+      counted.first,
+      2,
+      plain,
+    ),
+    row('the same, any later minute', counted.later, 0, plain),
     row('questions a minute to its wallet', figures.idleAsked, 0, plain),
     ...remote.rows,
     ...gateway.rows,

@@ -5,11 +5,14 @@ import { ConnectButton, createModal } from '@latchkey/modal'
 import { walletconnect } from '@latchkey/walletconnect'
 import { createRoot } from 'react-dom/client'
 
-// The relay of the bench, by the address of the page.
-const relay = new URL(location.href).searchParams.get('relay') ?? 'ws://127.0.0.1:1'
+// Relay and gateway of the bench, by the address of the page.
+const { searchParams } = new URL(location.href)
+const relay = searchParams.get('relay') ?? 'ws://127.0.0.1:1'
+const gateway = searchParams.get('gateway')
 const kit = createKit({
   adapters: [evm({ chains: [mainnet, sepolia] })],
   transports: [walletconnect({ relays: [{ url: relay }] })],
+  ...(gateway && { gateway: { url: gateway, project: 'demo' }, features: { analytics: true } }),
 })
 const modal = createModal(kit)
 
