@@ -1,10 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-// Vite adds `import` and `default` itself; Node gets this list too, and would give `require` the ES modules.
-const conditions = ['latchkey-source', 'module']
+// Vite adds `import` and `default` itself. Node gets the second list, and loads packages as it would without us.
 const shared = {
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
+  resolve: { conditions: ['latchkey-source', 'module'] },
+  ssr: { resolve: { conditions: ['latchkey-source'] } },
 }
 const ignore = ['**/node_modules/**', '**/dist/**']
 

@@ -83,7 +83,7 @@ describe('back-up', () => {
     await restoreBackup(third, from(again), { isReplacing: false })
     expect(content(await take(third))).toEqual(content(lines))
     expect(await takenSteps(third)).toEqual(knownSteps().map(({ madeAt }) => madeAt))
-  }, 60_000)
+  }, 180_000)
 
   test('behavior: is of one moment, while others write', async () => {
     const url = await made.server?.createDatabase()
