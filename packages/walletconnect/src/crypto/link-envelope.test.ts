@@ -1,7 +1,8 @@
 import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { openEnvelope, sealEnvelope } from './envelope.ts'
-import { linkOfMessage, messageOfLink, openLinkEnvelope, sealLinkEnvelope } from './link-envelope.ts'
+import { openLinkEnvelope } from './link-envelope.ts'
+import { linkOfMessage, messageOfLink, sealLinkEnvelope } from './link-text.ts'
 import { randomHex32 } from './random.ts'
 import vectors from './vectors.gen.json' with { type: 'json' }
 

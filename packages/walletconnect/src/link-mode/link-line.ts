@@ -1,10 +1,10 @@
 import type { Metadata, Relay } from '../contract.ts'
-import { linkOfMessage } from '../crypto/link-envelope.ts'
+import { linkOfMessage } from '../crypto/link-text.ts'
 import { anyRelay } from '../relay/any-relay.ts'
-import { travelOfRequest } from '../sign/methods.ts'
 import { formatLinkMessage, linkOf } from './link-message.ts'
 
-const asking = travelOfRequest('wc_sessionRequest').tag
+/** Of `wc_sessionRequest`. */
+const asking = 1108
 
 /**
  * The way to a wallet of link mode: requests go inside a link that opens it, all else over the relays, as live wallets

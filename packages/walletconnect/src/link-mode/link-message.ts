@@ -1,6 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Hex32 } from '../contract.ts'
-import { isHex32 } from '../crypto/bytes.ts'
 
 /** What systems hand from app to app, in characters. */
 const linkLimit = 65_536
@@ -33,7 +32,7 @@ export function parseLinkMessage(text: string): LinkMessage {
   const [message, topic] = [searchParams.get('wc_ev'), searchParams.get('topic')]
   if (searchParams.getAll('wc_ev').length !== 1 || searchParams.getAll('topic').length !== 1)
     throw invalid('one `wc_ev` and one `topic` make a message')
-  if (!isHex32(topic)) throw invalid('its topic is not 64 lower-case hex digits')
+  if (topic === null || !/^[0-9a-f]{64}$/.test(topic)) throw invalid('its topic is not 64 lower-case hex digits')
   if (message === null || !/^[-_A-Za-z0-9]+$/.test(message)) throw invalid('`wc_ev` is not base64url')
   return { topic, message }
 }

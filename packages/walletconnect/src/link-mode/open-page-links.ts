@@ -2,8 +2,7 @@ import type { SignInChallenge } from '@latchkey/core'
 import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Channel } from '../channel.ts'
 import type { LinkMode, Metadata, PairingRecord, Relay } from '../contract.ts'
-import { messageOfLink, sealLinkEnvelope } from '../crypto/link-envelope.ts'
-import { randomHex32 } from '../crypto/random.ts'
+import { messageOfLink, sealLinkEnvelope } from '../crypto/link-text.ts'
 import { authenticationOf } from '../page/ask-sign-in.ts'
 import { linkLine } from './link-line.ts'
 import type { LinkMessage } from './link-message.ts'
@@ -40,7 +39,7 @@ export function openPageLinks(linkMode: LinkMode, relays: readonly Relay[], rece
     challenge: () => ({
       domain: new URL(universal).host,
       uri: universal,
-      nonce: randomHex32().slice(0, 32),
+      nonce: globalThis.crypto.randomUUID().replaceAll('-', ''),
       issuedAt: new Date().toISOString(),
     }),
     ask(record, payload, metadata) {

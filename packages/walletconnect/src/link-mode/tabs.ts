@@ -1,4 +1,3 @@
-import { isHex32 } from '../crypto/bytes.ts'
 import type { LinkMessage } from './link-message.ts'
 
 const name = 'latchkey.link-mode'
@@ -18,8 +17,8 @@ export function hearTabs(listener: (message: LinkMessage) => void): void {
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }) => {
     const { topic, message } = (data ?? {}) as { readonly topic?: unknown; readonly message?: unknown }
-    if (isHex32(topic) && typeof message === 'string' && message.length <= longest && /^[-_\w]+$/.test(message))
-      listener({ topic, message })
+    if (typeof topic !== 'string' || typeof message !== 'string' || message.length > longest) return
+    if (/^[0-9a-f]{64}$/.test(topic) && /^[-\w]+$/.test(message)) listener({ topic, message })
   }
   // Where a process would wait for it (tests, servers), it does not.
   const { unref } = channel as { unref?: () => void }

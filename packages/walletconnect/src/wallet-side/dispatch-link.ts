@@ -1,5 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { messageOfLink, openLinkEnvelope } from '../crypto/link-envelope.ts'
+import { openLinkEnvelope } from '../crypto/link-envelope.ts'
+import { messageOfLink } from '../crypto/link-text.ts'
 import { parseLinkMessage } from '../link-mode/link-message.ts'
 import { isFields } from '../namespaces/entries.ts'
 import { meetAuthentication } from './meet-authentication.ts'

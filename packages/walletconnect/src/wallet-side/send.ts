@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { WireError } from '../channel.ts'
 import type { Hex32, Metadata, Relay, SessionRecord } from '../contract.ts'
-import { linkOfMessage } from '../crypto/link-envelope.ts'
+import { linkOfMessage } from '../crypto/link-text.ts'
 import { formatLinkMessage, linkOf } from '../link-mode/link-message.ts'
 import { anyRelay } from '../relay/any-relay.ts'
 import type { Wallet } from './wallet.ts'
