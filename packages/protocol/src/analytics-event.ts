@@ -73,7 +73,7 @@ export const ownEvents = ['WALLET_ASKED'] as const
 export type OwnEvent = (typeof ownEvents)[number]
 
 /** Sent even where the owner has analytics off (specification, section 7; deviation K5). */
-export const alwaysSentEvents = ['INITIALIZE'] as const satisfies readonly TrackedEvent[]
+export const alwaysSentEvents: readonly TrackedEvent[] = ['INITIALIZE']
 
 /** Names that come with `type: 'error'`, at most five a minute. */
 export const errorEvents = ['API_ERROR', 'DATA_PARSING_ERROR', 'SECURE_SITE_ERROR', 'INTERNAL_SDK_ERROR'] as const

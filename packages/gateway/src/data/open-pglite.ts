@@ -2,7 +2,7 @@ import { PGlite, types } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { unwatched } from '../watch/watch.ts'
 import { bringForward } from './migrations.ts'
-import type { OpenOptions } from './open-database.ts'
+import type { OpenOptions } from './open-options.ts'
 import type { Database, Sql } from './sql.ts'
 import { watchedPglite } from './watched-pglite.ts'
 
