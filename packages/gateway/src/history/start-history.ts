@@ -2,11 +2,13 @@ import type { Config } from '../config/schema.ts'
 import type { Log } from '../create-gateway.ts'
 import type { Sql } from '../data/sql.ts'
 import type { Index } from '../index-chain/index-port.ts'
+import type { OperatorSettings } from '../operator/operator-settings.ts'
 import type { HistoryPort } from '../providers/history-port.ts'
 import type { ImagePort, PublicFetch } from '../providers/image-port.ts'
 import type { NodePort } from '../providers/node-port.ts'
 import type { PricePort } from '../providers/price-port.ts'
 import type { TokenPort } from '../providers/token-port.ts'
+import { explorers } from '../providers/upstream/explorers.ts'
 import { history } from './history.ts'
 import { nftItems } from './nft-items.ts'
 
@@ -20,6 +22,8 @@ interface Parts {
   readonly images: ImagePort
   readonly fetchPublic: PublicFetch
   readonly log: Log
+  /** Keys the dashboard may change. */
+  readonly settings?: OperatorSettings
 }
 
 /** History by the configuration: the index, then the operator's upstreams. */
@@ -29,7 +33,7 @@ export function startHistory(parts: Parts): HistoryPort {
   return history({
     ...parts,
     nfts: nftItems({ db, nodes, images, fetchPublic, ipfsGateway }),
-    upstreams: [],
+    upstreams: explorers(config, { nodes, settings: parts.settings }),
     onFailure: (source, chain, reason) => log.error({ source, chain, reason }, 'an upstream of the history failed'),
   })
 }
