@@ -5,12 +5,13 @@ import { raise } from '../../tests/stage.ts'
 import { viewCases } from '../../tests/view-cases.ts'
 import { forms, startViewWorld, type ThemeName, themes } from '../../tests/view-world.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
+import { photographDashboard } from './dashboard.ts'
 
 const folder = join(import.meta.dirname, '../../docs/screenshots')
 const [only] = process.argv.slice(2)
 const margin = 24
 
-/** Photographs every state of every view, in both themes and on both forms; `npm run screenshots Send` only those. */
+/** Photographs every state of every view, in both themes and on both forms; `npm run screenshots Send` only those, `… Dashboard` that. */
 const [theatre, world] = await Promise.all([raise(), startViewWorld()])
 const failed: string[] = []
 const pictures: Record<ThemeName, Picture[]> = { light: [], dark: [] }
@@ -55,6 +56,8 @@ try {
 } finally {
   await Promise.all([theatre.stop(), world.stop()])
 }
+if (!only || only === 'Dashboard')
+  console.log(`${await photographDashboard(join(folder, 'dashboard'))} pictures of the dashboard`)
 console.log(`${pictures.light.length + pictures.dark.length} pictures in docs/screenshots`)
 for (const line of failed) console.error(`not photographed: ${line}`)
 process.exitCode = failed.length > 0 ? 1 : 0

@@ -153,7 +153,7 @@ describe('dashboard', () => {
       const { page } = await enter({ token: key.token })
       await page.getByRole('heading', { name: 'Wallets' }).waitFor()
       await run.world.ask('DELETE', `/operator/v1/keys/${key.id}`)
-      await page.getByText('24 hours').click()
+      await page.getByLabel('24 hours').check()
       await page.getByRole('alert').filter({ hasText: 'This key has been revoked' }).waitFor()
       expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
     })
@@ -251,7 +251,7 @@ describe('dashboard', () => {
     await entry.filter({ hasText: 'CONNECT_SUCCESS' }).waitFor()
     expect(await entry.innerText()).toContain('onerror')
     await view(page, 'Overview')
-    await page.getByText('24 hours').click()
+    await page.getByLabel('24 hours').check()
     await page
       .getByRole('list', { name: 'Wallets: connections by wallet' })
       .getByText('onerror', { exact: false })
@@ -296,7 +296,7 @@ describe('dashboard', () => {
     await page.route('**/overview?*', (route) =>
       route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>no</h1>' }),
     )
-    await page.getByText('90 days').click()
+    await page.getByLabel('90 days').check()
     const alert = page.getByRole('alert').filter({ hasText: 'The gateway answered 500' })
     await alert.waitFor()
     await page.unroute('**/overview?*')
@@ -403,7 +403,7 @@ describe('dashboard', () => {
   test('behavior: with reduced motion nothing moves', async () => {
     const { page } = await enter({ reducedMotion: 'reduce', at: '#/demo/overview' })
     await page.route('**/overview?*', () => {})
-    await page.getByText('90 days').click()
+    await page.getByLabel('90 days').check()
     await page.reload()
     await page.getByText('Loading the overview').first().waitFor({ state: 'attached' })
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)

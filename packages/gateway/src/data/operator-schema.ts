@@ -25,6 +25,7 @@ export const settings = pgTable('settings', {
 
 /**
  * `event_counts` of whole days that are over, one dimension at a time: months are read from here, hours from there.
+ * Rows of the dimension `hour` are of one hour (it stands in `day`), with the code as value: for series by the hour.
  * The row with neither event nor dimension says that the day is complete, and all before it.
  */
 export const eventDays = pgTable(
@@ -35,7 +36,7 @@ export const eventDays = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     day: moment('day').notNull(),
     event: text('event').notNull(),
-    dimension: text('dimension', { enum: ['', 'wallet', 'namespace', 'platform', 'device', 'code'] }).notNull(),
+    dimension: text('dimension', { enum: ['', 'wallet', 'namespace', 'platform', 'device', 'code', 'hour'] }).notNull(),
     value: text('value').notNull(),
     count: bigint('count', { mode: 'number' }).notNull(),
   },

@@ -82,15 +82,19 @@ export async function readSeries(
   const isHourly = range.unit === 'hour'
   const bucket = isHourly ? sql`hour` : sql`date_trunc('day', hour, 'UTC')`
   const named = codes.length ? sql`in (${list(codes)})` : sql`is null`
-  const hours = sql`select extract(epoch from ${bucket})::float8 * 1000 as at, event, code, sum(count)::float8 as count
-    from ${eventCounts} where ${inHours(projectId, isHourly ? range.from : split, range.to)}
-      and (event in (${list(events)}) or code ${named}) group by 1, 2, 3`
-  if (isHourly) return rowsOf<Point>(db, hours)
-  const days = sql`select extract(epoch from day)::float8 * 1000 as at,
-      case dimension when '' then event else '' end as event, value as code, sum(count)::float8 as count
-    from ${eventDays} where ${inDays(projectId, range.from, split)}
-      and ((dimension = '' and event in (${list(events)})) or (dimension = 'code' and value ${named})) group by 1, 2, 3`
-  return rowsOf<Point>(db, sql`${days} union all ${hours}`)
+  const wanted = isHourly
+    ? sql`dimension = 'hour' and (event in (${list(events)}) or value ${named})`
+    : sql`((dimension = '' and event in (${list(events)})) or (dimension = 'code' and value ${named}))`
+  return rowsOf<Point>(
+    db,
+    sql`select extract(epoch from day)::float8 * 1000 as at,
+      case dimension when 'code' then '' else event end as event, value as code, sum(count)::float8 as count
+    from ${eventDays} where ${inDays(projectId, range.from, split)} and ${wanted} group by 1, 2, 3
+    union all
+    select extract(epoch from ${bucket})::float8 * 1000 as at, event, code, sum(count)::float8 as count
+    from ${eventCounts} where ${inHours(projectId, split, range.to)}
+      and (event in (${list(events)}) or code ${named}) group by 1, 2, 3`,
+  )
 }
 
 const inHours = (projectId: string, from: number, to: number): SQL =>

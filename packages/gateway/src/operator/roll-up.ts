@@ -46,6 +46,11 @@ async function rollUpDays(db: Sql, projectId: string, from: number, to: number):
     await tx.execute(sql`insert into ${eventDays} (project_id, day, event, dimension, value, count)
       select ${projectId}, day, event, dimension, value, count::bigint from (${sums}) as sums
       on conflict (project_id, day, event, dimension, value) do update set count = excluded.count`)
+    await tx.execute(sql`insert into ${eventDays} (project_id, day, event, dimension, value, count)
+      select project_id, hour, event, 'hour', code, sum(count) from ${eventCounts}
+      where project_id = ${projectId} and hour >= ${first}::timestamptz and hour < ${end}::timestamptz
+      group by 1, 2, 3, 5
+      on conflict (project_id, day, event, dimension, value) do update set count = excluded.count`)
     await tx.execute(
       sql`delete from ${eventDays} where project_id = ${projectId} and event = '' and dimension = '' and value = ''`,
     )
