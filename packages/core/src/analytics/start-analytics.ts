@@ -1,9 +1,14 @@
-import type { AnalyticsAnswer, AnalyticsEvent, OwnEvent, TrackedEvent } from '@latchkey/protocol'
+import {
+  type AnalyticsAnswer,
+  type AnalyticsEvent,
+  type OwnEvent,
+  rpcTimeoutMs,
+  type TrackedEvent,
+} from '@latchkey/protocol'
 import { getAccount } from '../actions/get-account.ts'
 import type { Stop } from '../contract.ts'
 import type { KitEvent } from '../event.ts'
 import { gatewayUrls } from '../gateway/urls.ts'
-import { fetchJson } from '../http/fetch-json.ts'
 import type { Kit } from '../kit.ts'
 import type { State } from '../state.ts'
 import { mayCount, watchConsent } from './consent.ts'
@@ -113,10 +118,15 @@ function begin(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOptions
     if (isAgreed !== undefined || !mayCount(kit)) return
     sender.hold(true)
     const [url = ''] = gatewayUrls(kit, 'getAnalyticsConfig')
-    fetchJson(url, { signal: controller.signal }).then(
-      (answer) => decide((answer as AnalyticsAnswer | null)?.isAnalyticsEnabled === true),
-      () => decide(false),
-    )
+    // Not by `fetchJson`: a chunk more that every page would name before its first click.
+    const timer = setTimeout(() => controller.abort(), rpcTimeoutMs)
+    fetch(url, { signal: controller.signal, credentials: 'omit' })
+      .then((response) => (response.ok ? response.json() : null))
+      .then(
+        (answer: AnalyticsAnswer | null) => decide(answer?.isAnalyticsEnabled === true),
+        () => decide(false),
+      )
+      .finally(() => clearTimeout(timer))
   }
   initialise()
   ask()

@@ -1,4 +1,3 @@
-import { formatAmount } from '../amount/format-amount.ts'
 import type { KitEvent } from '../event.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
@@ -35,6 +34,13 @@ function aboutOf(kit: Kit, { chain, asset, amount }: Transaction): Properties {
   return {
     ...standingOf(kit, chain),
     token: asset.symbol,
-    amount: formatAmount(amount, asset.decimals, { locale: 'en-US', useGrouping: false }),
+    amount: decimalOf(amount, asset.decimals),
   }
+}
+
+/** Exact, with a point: for programs. */
+function decimalOf(amount: bigint, decimals: number): string {
+  const digits = `${amount}`.padStart(decimals + 1, '0')
+  const at = digits.length - decimals
+  return `${digits.slice(0, at)}.${digits.slice(at)}`.replace(/\.?0*$/, '')
 }
