@@ -12,7 +12,7 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 const kinds = {
   request: { name: 'request', labels: ['method', 'route', 'status'], timed: ['method', 'route'] },
   node: { name: 'node_call', labels: ['chain', 'outcome'], timed: ['chain'] },
-  sql: { name: 'sql', labels: ['operation', 'outcome'], timed: ['operation'] },
+  sql: { name: 'sql_statement', labels: ['operation', 'outcome'], timed: ['operation'] },
 } as const satisfies Record<Watched['kind'], object>
 
 interface Histogram {
