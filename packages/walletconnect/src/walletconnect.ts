@@ -43,12 +43,17 @@ export function walletconnect(options: WalletConnectOptions): Transport {
         .catch(() => undefined)
     return arrived
   }
+  const inLinks = () => {
+    if (!linkMode) return undefined
+    const { universal } = linkMode
+    const redirect = { ...metadata?.redirect, universal, linkMode: true }
+    return { metadata: { ...metadata, redirect }, linkMode: { universal, arrived: arrive() } }
+  }
   function pageOf(context: TransportContext): Promise<Page> {
     const known = pages.get(context.kit)
     if (known) return known
     const opening = import('./page/open-page.ts').then(async ({ openPage }) => {
-      const links = linkMode && { linkMode: { universal: linkMode.universal, arrived: arrive() } }
-      const page = await openPage({ context, relays, metadata, raw, ...links })
+      const page = await openPage({ context, relays, metadata, raw, ...inLinks() })
       opened.add(page)
       return page
     })

@@ -15,7 +15,10 @@ const signal = new AbortController().signal
 async function setUp() {
   const relay = mockRelay()
   const opened: string[] = []
-  const shop = await smallPage([relay], { linkMode: { universal, openLink: (link) => opened.push(link) } })
+  const shop = await smallPage([relay], {
+    metadata: { redirect: { universal, linkMode: true } },
+    linkMode: { universal, openLink: (link) => opened.push(link) },
+  })
   const links: string[] = []
   const phone = openWallet([relay], { ...memory(), metadata, openLink: (link) => links.push(link) })
   return { relay, shop, opened, links, ...phone }

@@ -13,14 +13,12 @@ const longestQuery = 32_768
 
 /** Link mode, as a page speaks it. Source: WalletConnect sign 2, "Link mode"; envelopes of type 2 in clear, else 0 and 1. */
 export interface PageLinks {
-  /** What wallets are told of the way back. */
-  introduce(metadata?: Partial<Metadata>): Partial<Metadata>
   /** What stands for the owner's, where there is none: link mode begins with a sign-in. It proves nothing to anybody. */
   challenge(): SignInChallenge
   /** The query that takes a question along in a wallet's link; undefined when it is too long for one. */
   ask(record: PairingRecord, payload: AuthPayload, metadata: Metadata): string | undefined
   lineTo(redirect: Metadata['redirect']): Relay
-  /** Hands on what the address bar held, once. */
+  /** Hands on what the address bar held, once, not within the call. */
   deliver(): void
 }
 
@@ -32,10 +30,6 @@ export function openPageLinks(linkMode: LinkMode, relays: readonly Relay[], rece
   let { arrived } = linkMode
   hearTabs(take)
   return {
-    introduce: (metadata) => ({
-      ...metadata,
-      redirect: { ...metadata?.redirect, universal, linkMode: true },
-    }),
     challenge: () => ({
       domain: new URL(universal).host,
       uri: universal,

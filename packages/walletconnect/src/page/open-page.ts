@@ -58,7 +58,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
   const { linkMode } = options
   const links =
     linkMode && (await import('../link-mode/open-page-links.ts')).openPageLinks(linkMode, relays, channel.receive)
-  const metadata = pageMetadata(context.metadata, links ? links.introduce(options.metadata) : options.metadata)
+  const metadata = pageMetadata(context.metadata, options.metadata)
   const ground: Ground = { context, metadata, keep, storage: seal ? context.storage : null, channel, relays, links }
   const sessions = openSessions(ground)
   const pairings = openPairings(ground, sessions, raw)
@@ -72,12 +72,13 @@ export async function openPage(options: PageOptions): Promise<Page> {
     start: (request) => startPairing(pairings, request),
     async restore(signal) {
       const kept = await race(keep.read(), signal)
+      // Heard a moment later, when all of the following listens.
+      links?.deliver()
       const live = [...kept.sessions]
         .reverse()
         .filter(({ expiresAt }) => expiresAt > Date.now())
         .flatMap((record) => sessions.open(record) ?? [])
       if (live.length) {
-        links?.deliver()
         const subscribed = Promise.all(live.map(({ remote, relay }) => relay.subscribe([remote.id]))).catch(
           () => undefined,
         )
@@ -87,10 +88,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
       // The mark is written in the tap itself; a page dropped right then has not noted more.
       const isMarked = waitingUntil(context.storage, context.kit) > 0
       const waiting = kept.pairings.filter(({ isShown, expiresAt }) => (isShown || isMarked) && expiresAt > Date.now())
-      const answered = awaitFirst(waiting.map(pairings.resume), signal)
-      // Not before somebody waits for it.
-      links?.deliver()
-      const outcome = await answered
+      const outcome = await awaitFirst(waiting.map(pairings.resume), signal)
       return outcome ? [outcome.session] : []
     },
     ...(rawConnector && { raw: rawConnector }),
