@@ -17,7 +17,12 @@ export function readReceipts(values: unknown, block: BareBlock, bloom: LogsBloom
   if (list.length !== block.transactions.length) distrust(`receipts of block ${block.number} are not complete`)
   const all: ChainLog[] = []
   const transactions = block.transactions.map((transaction) => {
-    const done = readReceipt(list[transaction.place], transaction, block, all.length)
+    const value = list[transaction.place]
+    const done = readReceipt(value, transaction, block, all.length)
+    const own = asRecord(value, 'a receipt').logsBloom
+    // Kept for a block as a whole, a bloom does not show one log among many like it.
+    if (block.bloom !== noBloom && own !== undefined && own !== null && own !== bloom.of(done.logs))
+      distrust(`logs of receipt ${done.place} in block ${block.number} are not all, or not its own`)
     all.push(...done.logs)
     return done
   })
