@@ -80,6 +80,10 @@ describe('spotPrices', () => {
       [hex('2'), { ...latchState, token0: hex('d') }],
     ])
     expect(of(token('b'))).toEqual([])
+    const pair = { ...latchPool, against: token('a') }
+    const priceOf = (token1: Hex) =>
+      spot([[hex('2'), { ...latchState, token1 }]], { pools: [pair], least: '0' })(token('b'))
+    expect([priceOf(usdc).length, priceOf(hex('d')).length]).toEqual([1, 0])
   })
 
   test('behavior: without known decimals there is no price', () => {

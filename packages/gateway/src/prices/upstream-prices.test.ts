@@ -123,6 +123,11 @@ describe('upstreamPrices', () => {
     expect(await makeUpstream({ ...good, 'simple/token_price/polygon-pos': shifted }).usd(token)).toBeUndefined()
   })
 
+  test('behavior: what was not asked for does not hinder what was', async () => {
+    const more = simplePrice.replace('{', '{"ethereum":{"usd":1,"last_updated_at":1711356300},')
+    expect(await makeUpstream({ ...good, 'simple/price': more }).usd(bitcoin)).toBe('67187.3358936566')
+  })
+
   test('behavior: one that failed is left alone for a while, and a known price holds while it is news', async () => {
     const answers: Record<string, string> = { ...good }
     const { usd, asked, clock, logged } = makeUpstream(answers)

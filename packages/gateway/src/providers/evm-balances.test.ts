@@ -134,11 +134,11 @@ describe('evmBalances', () => {
   })
 
   test('behavior: a token that burns all gas hides nothing but itself', async () => {
-    const discovered = Array.from({ length: 60 }, (_, at) => tokenAt(at + 100))
+    const discovered = Array.from({ length: 300 }, (_, at) => tokenAt(at + 100))
     const { world, read } = makeWorld({ discovered })
     world.held = new Map([[tokenAt(0xa), 1_000_000n], ...discovered.map((token) => [token, 10n ** 18n] as const)])
     world.bombs = new Set([tokenAt(103)])
-    expect((await read()).length).toBe(2 + 59)
+    expect((await read()).length).toBe(2 + 299)
     expect(world.requests).toBe(2)
   })
 
