@@ -26,7 +26,7 @@ describe('dashboard', () => {
       )
       run.wallets = Object.fromEntries(wallets.map(({ name, n }) => [name, Number(n)]))
     })
-  })
+  }, 300_000)
   afterAll(() => run.world?.stop())
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close()

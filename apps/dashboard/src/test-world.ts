@@ -46,7 +46,7 @@ export async function startWorld(look: (db: Sql) => Promise<unknown> = async () 
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify({ projects, logLevel: 'silent' }))
   const database = await openDatabase({ folder: join(folder, 'database') })
   await seedProjects(database.db, configSchema.parse({ projects }).projects)
-  await seedEvents(database.db, { projectId: 'demo', visits: 500, days: 60, now: Date.now() })
+  await seedEvents(database.db, { projectId: 'demo', visits: 240, days: 60, now: Date.now() })
   await look(database.db)
   await database.close()
   const env = { LATCHKEY_OPERATOR_TOKEN: token, LATCHKEY_GATEWAY_DASHBOARD: built }
