@@ -18,6 +18,12 @@ export function createAttempt(kit: Kit): ConnectAttempt {
     mine?.controller.abort()
     const controller = new AbortController()
     mine = { connector, controller }
+    const wallet = kit.getState().connectors[connector]
+    // Whoever asks for a code while a phone is connected means another: one stands at the other end, not two.
+    if (wallet?.prepare && getConnection(kit, { connector }).status === 'connected') {
+      kit.dispatch({ type: 'disconnected', connector })
+      wallet.disconnect().catch(() => {})
+    }
     // The state says how it ends.
     connect(kit, { connector, signal: controller.signal }).catch(() => {})
   }

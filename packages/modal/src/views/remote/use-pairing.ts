@@ -1,4 +1,4 @@
-import { type Connection, disconnect, getConnection, type Kit } from '@latchkey/core'
+import { type Connection, getConnection, type Kit } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import type { ViewModal } from '../../view.ts'
 import { transportOf } from '../../wallet/transport-of.ts'
@@ -26,12 +26,8 @@ export function usePairing(
   const transport = transportOf(kit.getState())?.id
   const { begin } = modal
   useEffect(() => {
-    if (transport === undefined) return
-    // Whoever asks for another code means another wallet: one stands at the other end, not two.
-    if (getConnection(kit, { connector: transport }).status === 'connected')
-      disconnect(kit, { connector: transport }).catch(() => {})
-    begin()
-  }, [kit, begin, transport])
+    if (transport !== undefined) begin()
+  }, [begin, transport])
 
   const uri = modal.getUri()
   const [shown, setShown] = useState({ uri, isRenewed: false })
