@@ -212,7 +212,7 @@ function pageOf(
         next: null,
       }
     case 'many':
-      return { data: many(50, at * 50), next: at < 199 ? `${at + 1}` : null }
+      return { data: many(200, at * 200), next: at < 49 ? `${at + 1}` : null }
     case 'circle':
       return { data: many(50, 0), next: cursor === 'b' ? 'a' : cursor === 'a' ? 'b' : 'a' }
     case 'endless':
@@ -271,6 +271,7 @@ export async function fixtureGateway(): Promise<FixtureGateway> {
       return say({ name: names[address] ?? null, avatar: null, resolvedAt: null })
     }
     if (pathname === '/v1/image') return send(response, 200, 'image/png', picture())
+    if (pathname === '/e' || pathname === '/batch') return say({ status: 'OK' })
     if (pathname === '/getWallets') return say({ count: 0, data: [] })
     say({ reasons: [] }, 404)
   })

@@ -6,7 +6,7 @@ import { chainName } from '../account/chain-name.ts'
 import { useLocale } from '../account/use-locale.ts'
 import type { ViewProps } from '../view.ts'
 import type { ActivityWords } from '../words/words.ts'
-import { ActivityRow } from './ActivityRow.tsx'
+import { MonthRows } from './MonthRows.tsx'
 import { PendingRow } from './PendingRow.tsx'
 import { Empty, Skeletons, Unavailable } from './States.tsx'
 import { SeenProvider } from './seen.tsx'
@@ -35,7 +35,6 @@ function Months({
 }: Transactions.Props & { readonly account: AccountId }): ReactElement {
   const locale = useLocale(modal.options)
   const now = useNow()
-  // Rows older than a day need no fresher clock, and are not drawn again for it.
   const [opened] = useState(now)
   const { pending, items, history } = usePast(account, modal.options)
   const { loadMore, isLoadingMore, hasMore, status } = history
@@ -94,21 +93,14 @@ function Months({
                 </ul>
               </li>
             )}
-            {months.map(({ key, year, month, items: own }) => (
-              <li key={key}>
-                <h3 className="month">{monthName(year, month, now, modal.options.lang)}</h3>
-                <ul className="list">
-                  {own.map((activity) => (
-                    <li key={activity.id} className="event-line">
-                      <ActivityRow
-                        {...{ activity, kit, words, locale }}
-                        now={activity.at < opened - 86_400_000 ? opened : now}
-                        currency={modal.options.currency}
-                        onPress={open}
-                      />
-                    </li>
-                  ))}
-                </ul>
+            {months.map((month) => (
+              <li key={month.key}>
+                <MonthRows
+                  {...{ month, kit, words, locale, now, opened }}
+                  title={monthName(month.year, month.month, now, modal.options.lang)}
+                  currency={modal.options.currency}
+                  onPress={open}
+                />
               </li>
             ))}
           </ul>

@@ -17,29 +17,47 @@ const SeenContext: Context<Watch> = createContext<Watch>(never)
 /** Who only flies past is not looked at. */
 const dwellMs = 250
 
-/** One observer for all rows of a list. */
+/**
+ * Tells rows that they are looked at: once the list has stood still for a moment. One listener for all of them, since
+ * thousands of observed elements cost the browser more than the list itself.
+ */
 export function SeenProvider({ children }: { readonly children: ReactNode }): ReactElement {
-  const calls = useRef(new Map<Element, () => void>())
-  const observer = useRef<IntersectionObserver | undefined>(undefined)
-  useEffect(
-    () => () => {
-      observer.current?.disconnect()
-      observer.current = undefined
-    },
-    [],
-  )
+  const mark = useRef<HTMLSpanElement>(null)
+  const [rows] = useState(() => new Map<Element, () => void>())
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const [look] = useState(() => (): void => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const frame = mark.current?.closest('.frame')?.getBoundingClientRect()
+      const [top, bottom] = [Math.max(0, frame?.top ?? 0), Math.min(innerHeight, frame?.bottom ?? innerHeight)]
+      for (const [element, onSeen] of [...rows]) {
+        const box = element.getBoundingClientRect()
+        if (box.bottom > top && box.top < bottom) onSeen()
+      }
+    }, dwellMs)
+  })
   const [watch] = useState<Watch>(() => (element: Element, onSeen: () => void) => {
-    observer.current ??= new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) if (isIntersecting) calls.current.get(target)?.()
-    })
-    calls.current.set(element, onSeen)
-    observer.current.observe(element)
+    rows.set(element, onSeen)
+    look()
     return () => {
-      calls.current.delete(element)
-      observer.current?.unobserve(element)
+      rows.delete(element)
     }
   })
-  return <SeenContext.Provider value={watch}>{children}</SeenContext.Provider>
+  useEffect(() => {
+    // Scrolling does not bubble.
+    const frame = mark.current?.closest('.frame') ?? window
+    frame.addEventListener('scroll', look, { passive: true })
+    return () => {
+      clearTimeout(timer.current)
+      frame.removeEventListener('scroll', look)
+    }
+  }, [look])
+  return (
+    <SeenContext.Provider value={watch}>
+      <span ref={mark} hidden />
+      {children}
+    </SeenContext.Provider>
+  )
 }
 
 /** Whether an element has been on the screen for a moment; stays true. */
@@ -51,20 +69,7 @@ export function useSeen<T extends Element>(
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     const element = ref.current
-    if (!isWanted || isSeen || !element) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const isOnScreen = (): boolean => {
-      const { top, bottom } = element.getBoundingClientRect()
-      return bottom > 0 && top < innerHeight
-    }
-    const stop = watch(element, () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => isOnScreen() && setSeen(true), dwellMs)
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
+    return isWanted && !isSeen && element ? watch(element, () => setSeen(true)) : undefined
   }, [watch, isWanted, isSeen])
   return { ref, isSeen }
 }

@@ -1,4 +1,4 @@
-import { type Activity, type ActivityTransfer, formatAmount } from '@latchkey/core'
+import type { Activity, ActivityTransfer } from '@latchkey/core'
 import type { ActivityWords } from '../words/words.ts'
 
 /** What a spreadsheet would take for a formula (CWE-1236). */
@@ -10,8 +10,11 @@ function cell(text: string): string {
   return /["\r\n,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const plain = (amount: bigint, decimals: number): string =>
-  formatAmount(amount, decimals, { locale: 'en-US', useGrouping: false })
+function plain(amount: bigint, decimals: number): string {
+  const digits = `${amount}`.padStart(decimals + 1, '0')
+  const fraction = (decimals > 0 ? digits.slice(-decimals) : '').replace(/0+$/, '')
+  return digits.slice(0, digits.length - decimals) + (fraction && `.${fraction}`)
+}
 
 /** Transactions as a table (RFC 4180), a line for each thing that moved; numbers with a point, times in UTC. */
 export function toCsv(

@@ -21,8 +21,9 @@ export function useEndless({
     if (!isActive || !element) return
     if (tries.current.count !== count) tries.current = { count, left: emptyPages }
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting || tries.current.left === 0) return
+      (entries) => {
+        // Several wait together when the page was busy; the last one is how it stands.
+        if (!entries.at(-1)?.isIntersecting || tries.current.left === 0) return
         tries.current.left -= 1
         loadMore()
       },

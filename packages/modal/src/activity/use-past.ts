@@ -34,14 +34,12 @@ export function usePast(account: AccountId, options: ModalOptions): Past {
     const hashes = new Set(known.filter(({ status }) => status !== 'pending').map(({ hash }) => hash.toLowerCase()))
     const rest = own.filter(({ hash }) => hash === undefined || !hashes.has(hash.toLowerCase()))
     const pending = rest.filter(({ status }) => status === 'signing' || status === 'submitted' || status === 'unknown')
-    const waiting = new Set(pending.map(({ hash }) => hash?.toLowerCase()))
     const fresh = rest.filter(
       ({ status, hash }) => hash !== undefined && (status === 'confirmed' || status === 'failed'),
     )
-    return {
-      pending,
-      items: [...fresh.map(ownActivity), ...known.filter(({ hash }) => !waiting.has(hash.toLowerCase()))],
-    }
+    // Of what is under way for the gateway this page knows at least as much.
+    const told = new Set([...pending, ...fresh].map(({ hash }) => hash?.toLowerCase()))
+    return { pending, items: [...fresh.map(ownActivity), ...known.filter(({ hash }) => !told.has(hash.toLowerCase()))] }
   }, [known, own])
   return { ...merged, history }
 }

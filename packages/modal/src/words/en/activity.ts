@@ -31,8 +31,13 @@ const joints: Readonly<Record<string, string>> = {
 const things: Readonly<Record<string, string>> = { cancel: 'a transaction', deploy: 'a contract', execute: 'a call' }
 const units = { second: 'sec', minute: 'min', hour: 'hr', day: 'd', month: 'mo', year: 'yr' } as const
 
+/** A kind is foreign text: `constructor` is no key of ours. */
+function of<T>(table: Readonly<Record<string, T>>, kind: string): T | undefined {
+  return Object.hasOwn(table, kind) ? table[kind] : undefined
+}
+
 function verbOf(kind: string, status: 'confirmed' | 'failed' | 'pending'): string {
-  const known = Object.hasOwn(verbs, kind) ? verbs[kind] : undefined
+  const known = of(verbs, kind)
   if (known) return status === 'confirmed' ? known[0] : status === 'pending' ? known[1] : `Failed to ${known[2]}`
   const word = kind.replace(/[^\p{L}\p{N}]+/gu, ' ').trim() || 'transaction'
   const name = word.charAt(0).toUpperCase() + word.slice(1)
@@ -53,8 +58,8 @@ export const activityWords = {
     readonly what: string
     readonly other: string
   }): string => {
-    const thing = what || things[kind] || ''
-    const joint = joints[kind]
+    const thing = what || of(things, kind) || ''
+    const joint = of(joints, kind)
     return [verbOf(kind, status), thing, joint && other && `${joint} ${other}`].filter(Boolean).join(' ')
   },
   both: (a: string, b: string): string => `${a} and ${b}`,

@@ -1,0 +1,31 @@
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+
+/** How far off the screen rows are kept, in px. */
+const reachPx = 1200
+
+/** A few rows of a long list: drawn near the screen, else only as high as they were. The focus keeps them. */
+export function Block({ children }: { readonly children: ReactNode }): ReactElement {
+  const list = useRef<HTMLUListElement>(null)
+  /** Height while it is far away. */
+  const [height, setHeight] = useState<number | null>(null)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const isNear = entries.at(-1)?.isIntersecting === true
+        const isHeld = element.contains((element.getRootNode() as ShadowRoot | Document).activeElement)
+        if (isNear || isHeld) setHeight(null)
+        else setHeight((known) => known ?? element.offsetHeight)
+      },
+      { root: element.closest('.frame'), rootMargin: `${reachPx}px 0px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <ul ref={list} className="list" style={height === null ? undefined : { blockSize: height }}>
+      {height === null && children}
+    </ul>
+  )
+}

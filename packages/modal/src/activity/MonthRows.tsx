@@ -1,0 +1,55 @@
+import type { Activity, Month } from '@latchkey/core'
+import { memo, type NamedExoticComponent } from 'react'
+import { ActivityRow } from './ActivityRow.tsx'
+import { Block } from './Block.tsx'
+
+export declare namespace MonthRows {
+  interface Props extends Omit<ActivityRow.Props, 'activity'> {
+    readonly month: Month<Activity>
+    readonly title: string
+    /** Rows a day older than this need no fresher clock, and are not drawn again for it. */
+    readonly opened: number
+  }
+}
+
+/** One month of the past; drawn again only when something of it has changed. */
+export const MonthRows: NamedExoticComponent<MonthRows.Props> = memo(
+  function MonthRows({ month, title, opened, now, ...rest }: MonthRows.Props) {
+    return (
+      <>
+        <h3 className="month">{title}</h3>
+        {blocksOf(month.items).map((items, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what is new comes first, and moves through all of them
+          <Block key={index}>
+            {items.map((activity) => (
+              <li key={activity.id}>
+                <ActivityRow {...rest} activity={activity} now={activity.at < opened - dayMs ? opened : now} />
+              </li>
+            ))}
+          </Block>
+        ))}
+      </>
+    )
+  },
+  (a, b) =>
+    isSameMonth(a.month.items, b.month.items) &&
+    a.title === b.title &&
+    a.words === b.words &&
+    a.locale === b.locale &&
+    a.currency === b.currency &&
+    a.onPress === b.onPress &&
+    (a.now === b.now || (b.month.items[0]?.at ?? 0) < b.opened - dayMs),
+)
+
+const dayMs = 86_400_000
+const blockSize = 25
+
+function blocksOf<T>(items: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / blockSize) }, (_, index) =>
+    items.slice(index * blockSize, (index + 1) * blockSize),
+  )
+}
+
+function isSameMonth(a: readonly Activity[], b: readonly Activity[]): boolean {
+  return a.length === b.length && a.every((one, index) => one === b[index])
+}
