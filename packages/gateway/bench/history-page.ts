@@ -15,7 +15,7 @@ const accounts = 2_000
 const rounds = 200
 const pageSize = 50
 /** Another one each round: nothing of the page before helps. */
-export const accountOf = (round: number): Hex => `0x${(round % accounts).toString(16).padStart(40, '0')}`
+const accountOf = (round: number): Hex => `0x${(round % accounts).toString(16).padStart(40, '0')}`
 const priced = `${chain}/erc20:0x${'1'.repeat(40)}` as const
 
 /** Median milliseconds of one page of 50 from an index of a million transfers in PGlite, beside the bare rows of it. */
@@ -66,7 +66,7 @@ export async function historyPage() {
 }
 
 /** Each transaction is of one account and moves two tokens, one of them listed and with a price that was recorded. */
-export async function fill(db: Sql): Promise<void> {
+async function fill(db: Sql): Promise<void> {
   const count = transfers / 2
   const own = sql.raw(`decode(lpad(to_hex(n % ${accounts}), 40, '0'), 'hex')`)
   const peer = sql.raw(`decode(lpad(to_hex(n), 40, 'f'), 'hex')`)
@@ -86,7 +86,7 @@ export async function fill(db: Sql): Promise<void> {
 }
 
 /** The page as the route reads it: everything but HTTP and JSON. */
-export function reader(db: Sql, hasPrices = true) {
+function reader(db: Sql, hasPrices = true) {
   const config = configSchema.parse({
     chains: [
       {
@@ -125,7 +125,7 @@ export function reader(db: Sql, hasPrices = true) {
 }
 
 /** The rows of the page and nothing else, as a hand would write it. */
-export async function bareRows(db: Sql, account: Hex): Promise<readonly unknown[]> {
+async function bareRows(db: Sql, account: Hex): Promise<readonly unknown[]> {
   const own = sql`decode(${account.slice(2)}, 'hex')`
   const { rows } = (await db.execute(sql`
     select t.*, m.* from (

@@ -1,6 +1,7 @@
+import { historyPage } from './history-page.ts'
 import { type Figure, type Load, measure, startServer } from './relay/load.ts'
 
-/** Usage: main.ts [seconds]. Deliveries of the relay beside a bare `ws` echo of the same frames, in turns; the last line is JSON. */
+/** Usage: main.ts [seconds]. A page of history beside its bare SQL; deliveries of the relay beside a bare `ws` echo of the same frames, in turns; the last line is JSON. */
 const load: Load = { pairs: 16, window: 16, seconds: Number(process.argv[2] ?? 4), length: 600 }
 const rounds = 3
 const kinds = ['echo', 'memory', 'disk'] as const
@@ -31,6 +32,10 @@ const row = (where: string, figure: Figure, least: number) => {
     isGood: share >= least,
   }
 }
+const page = await historyPage()
 console.log(
-  JSON.stringify({ load, echo, memory, disk, rows: [row('in memory', memory, 0.5), row('on disk', disk, 0.2)] }),
+  JSON.stringify({
+    ...{ load, echo, memory, disk, historyPage: page.figures },
+    rows: [row('in memory', memory, 0.5), row('on disk', disk, 0.2), ...page.rows],
+  }),
 )

@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { accounts, addresses, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import type { HistoryTransaction } from '@latchkey/protocol'
+import { isHistoryAnswer } from '@latchkey/protocol'
+import { createPublicClient, encodeFunctionData, type Hex, http, parseAbi, parseEther, parseUnits, toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RunningGateway, startGateway } from '../hosts/node.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-history-'))
+const made: { devnet?: EvmDevnet; gateway?: RunningGateway } = {}
+const [ada, , alan] = accounts.map(({ address }) => address) as [Hex, Hex, Hex]
+const abi = parseAbi([
+  'function approve(address, uint256)',
+  'function transfer(address, uint256)',
+  'function mint(address)',
+  'function deposit() payable',
+  'function withdraw(uint256)',
+  'function setApprovalForAll(address, bool)',
+  'function transferFrom(address, address, uint256)',
+  'function swapExactETHForTokens(uint256, address[], address, uint256) payable',
+])
+const call = (functionName: string, args: readonly unknown[]): Hex =>
+  encodeFunctionData({ abi, functionName, args } as Parameters<typeof encodeFunctionData>[0])
+
+async function send(transaction: { from?: Hex; to?: Hex; value?: bigint; data?: Hex }): Promise<Hex> {
+  const client = createPublicClient({ transport: http(made.devnet?.url) })
+  const value = toHex(transaction.value ?? 0n)
+  const request = { from: alan, gas: '0x1e8480', ...transaction, value }
+  const hash = (await client.request({ method: 'eth_sendTransaction', params: [request] } as never)) as Hex
+  await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  return hash
+}
+
+async function read(query = ''): Promise<{ data: readonly HistoryTransaction[]; next: string | null }> {
+  const response = await fetch(`${made.gateway?.url}/v1/account/${alan}/history?projectId=demo&st=test&sv=test${query}`)
+  const body = await response.json()
+  expect([response.status, isHistoryAnswer(body)]).toEqual([200, true])
+  return body
+}
+
+/** The history, once it has this transaction; the index follows the chain by itself. */
+async function readWith(
+  hash: Hex,
+  isWhole = (_: HistoryTransaction): boolean => true,
+): Promise<readonly HistoryTransaction[]> {
+  for (;;) {
+    const { data } = await read()
+    if (data.some((one) => one.metadata.hash === hash && isWhole(one))) return data
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+beforeAll(async () => {
+  made.devnet = await startEvmDevnet()
+  const env = { LATCHKEY_GATEWAY_LOG: 'silent', LATCHKEY_EVM_PORT: new URL(made.devnet.url).port }
+  made.gateway = await startGateway({ dataDir: folder, port: 0, env })
+})
+afterAll(async () => {
+  await made.gateway?.stop()
+  await made.devnet?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('history on the devnet', () => {
+  test('default', async () => {
+    const { latch, usdc, weth, router, nft, spamNft } = addresses
+    const name = async (expected: string, transaction: Parameters<typeof send>[0]) =>
+      [await send(transaction), expected] as const
+    const path = [weth, usdc]
+    const done = [
+      await name('send', { to: ada, value: parseEther('1') }),
+      await name('cancel', { to: alan }),
+      await name('approve', { to: latch, data: call('approve', [router, 2n ** 256n - 1n]) }),
+      await name('approve', { to: nft, data: call('setApprovalForAll', [router, true]) }),
+      await name('trade', {
+        to: router,
+        value: parseEther('1'),
+        data: call('swapExactETHForTokens', [0n, path, alan, 2n ** 40n]),
+      }),
+      await name('deposit', { to: weth, value: parseEther('0.5'), data: call('deposit', []) }),
+      await name('withdraw', { to: weth, data: call('withdraw', [parseEther('0.2')]) }),
+      await name('execute', { to: usdc, data: call('transfer', [ada, 2n ** 200n]) }),
+      await name('deploy', { data: '0x60006000f3' }),
+      await name('mint', { to: nft, data: call('mint', [alan]) }),
+      await name('burn', { to: usdc, data: call('transfer', ['0x000000000000000000000000000000000000dEaD', 5n]) }),
+      await name('receive', { from: ada, to: usdc, data: call('transfer', [alan, parseUnits('12.5', 6)]) }),
+      await name('send', { from: ada, to: usdc, data: call('transferFrom', [alan, ada, 0n]) }),
+      await name('mint', { from: ada, to: spamNft, data: call('mint', [alan]) }),
+    ]
+    const [last] = done.at(-1) as (typeof done)[number]
+    const all = await readWith(last, ({ transfers }) => Boolean(transfers?.[0]?.nft_info?.content))
+    const of = (at: number) => all.find(({ metadata }) => metadata.hash === done[at]?.[0]) as HistoryTransaction
+    if (process.env.LATCHKEY_SHOW) console.log(JSON.stringify(all, null, 1))
+    expect(all.slice(0, done.length).map(({ metadata }) => [metadata.hash, metadata.operationType])).toEqual(
+      [...done].reverse(),
+    )
+
+    const coin = { name: 'Ether', symbol: 'ETH' }
+    expect(of(0)).toMatchObject({
+      metadata: {
+        status: 'confirmed',
+        sentFrom: alan.toLowerCase(),
+        sentTo: ada.toLowerCase(),
+        nonce: 0,
+        isSpam: false,
+      },
+      transfers: [
+        { fungible_info: coin, direction: 'out', quantity: { numeric: '1' }, asset: 'eip155:31337/slip44:60' },
+      ],
+    })
+    expect(BigInt(of(0).metadata.fee ?? 0) > 0n).toBe(true)
+    expect(of(2).transfers).toMatchObject([
+      { direction: 'self', isUnlimited: true, fungible_info: { symbol: 'LATCH' } },
+    ])
+    expect(of(3).transfers).toMatchObject([{ isUnlimited: true, nft_info: { name: 'Latch Keys' } }])
+    expect(of(4).transfers?.map(({ direction, fungible_info: info }) => [direction, info?.symbol])).toEqual([
+      ['out', 'ETH'],
+      ['in', 'USDC'],
+    ])
+    expect(
+      of(5).transfers?.map(({ direction, fungible_info: info, quantity }) => [
+        direction,
+        info?.symbol,
+        quantity.numeric,
+      ]),
+    ).toEqual([
+      ['out', 'ETH', '0.5'],
+      ['in', 'WETH', '0.5'],
+    ])
+    expect(of(6).transfers?.map(({ direction, quantity }) => [direction, quantity.numeric])).toEqual([
+      ['out', '0.2'],
+      ['in', '0.2'],
+    ])
+    expect(of(7)).toMatchObject({ metadata: { status: 'failed' }, transfers: [] })
+    expect(of(9).transfers?.[0]?.nft_info).toMatchObject({
+      name: 'Latch Key',
+      content: { preview: { url: expect.stringMatching(/^data:image\/png;base64,/) } },
+      flags: { is_spam: false },
+    })
+    // A dollar is a dollar, whenever it was.
+    expect(of(11).transfers).toMatchObject([{ direction: 'in', quantity: { numeric: '12.5' }, value: 12.5, price: 1 }])
+    expect(of(12)).toMatchObject({ metadata: { isSpam: true }, transfers: [{ quantity: { numeric: '0' } }] })
+    expect(of(13)).toMatchObject({
+      metadata: { isSpam: true },
+      transfers: [{ nft_info: { flags: { is_spam: true } } }],
+    })
+    expect(all.filter(({ metadata }) => metadata.isSpam).length).toBe(2)
+  })
+
+  test('behavior: a second page goes on where the first ended', async () => {
+    for (let n = 0; n < 50; n++) await send({ to: ada, value: 1n })
+    await readWith(await send({ to: ada, value: 2n }))
+    const first = await read('&chainId=eip155:31337')
+    const second = await read(`&chainId=eip155:31337&cursor=${first.next}`)
+    expect([first.data.length, second.next]).toEqual([50, null])
+    const ids = [...first.data, ...second.data].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const nonces = [...first.data, ...second.data]
+      .filter(({ metadata }) => metadata.sentFrom === alan.toLowerCase() && metadata.fee !== null)
+      .map(({ metadata }) => metadata.nonce)
+    expect(nonces).toEqual([...nonces].sort((a, b) => b - a))
+  })
+})
