@@ -248,6 +248,19 @@ describeDatabases('analytics', (open) => {
     expect(expected.counts.length).toBeGreaterThan(20)
   })
 
+  test('behavior: two writers that move the same visits on at once', async () => {
+    const ids = Array.from({ length: 40 }, () => randomUUID())
+    const say = (event: string) =>
+      analytics().record(
+        shop,
+        ids.map((visit) => sent(event, {}, { visit })),
+      )
+    await say('MODAL_OPEN')
+    // Different events: no row of the counts makes one wait for the other.
+    await Promise.all(['SELECT_WALLET', 'WALLET_ASKED', 'CONNECT_SUCCESS', 'SIWX_AUTH_SUCCESS'].map(say))
+    expect((await kept()).visits).toEqual([{ furthest: 5, count: 40 }])
+  })
+
   test('behavior: a batch of 500 is a handful of statements', async () => {
     const given = Array.from({ length: 500 }, () => sent('MODAL_OPEN', {}, { visit: randomUUID() }))
     let statements = 0
