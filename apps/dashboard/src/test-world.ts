@@ -1,11 +1,12 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type RunningGateway, startGateway } from '@latchkey/gateway'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { build } from 'vite'
 import { configSchema } from '../../../packages/gateway/src/config/schema.ts'
 import { seedProjects } from '../../../packages/gateway/src/data/database-projects.ts'
 import { openDatabase } from '../../../packages/gateway/src/data/open-database.ts'
@@ -41,7 +42,10 @@ export async function startWorld(look: (db: Sql) => Promise<unknown> = async () 
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-dashboard-'))
   const built = join(folder, 'dashboard')
   const root = join(import.meta.dirname, '..')
-  await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir: built } })
+  // As it is shipped: inside a test run the library would be its development build.
+  const vite = join(root, '../../node_modules/vite/bin/vite.js')
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', built], { cwd: root, env })
   const projects = [{ id: 'demo', analytics: true }, { id: 'quiet' }]
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify({ projects, logLevel: 'silent' }))
   const database = await openDatabase({ folder: join(folder, 'database') })
@@ -49,8 +53,8 @@ export async function startWorld(look: (db: Sql) => Promise<unknown> = async () 
   await seedEvents(database.db, { projectId: 'demo', visits: 240, days: 60, now: Date.now() })
   await look(database.db)
   await database.close()
-  const env = { LATCHKEY_OPERATOR_TOKEN: token, LATCHKEY_GATEWAY_DASHBOARD: built }
-  const gateway = await startGateway({ dataDir: folder, port: 0, env })
+  const settings = { LATCHKEY_OPERATOR_TOKEN: token, LATCHKEY_GATEWAY_DASHBOARD: built }
+  const gateway = await startGateway({ dataDir: folder, port: 0, env: settings })
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: flags })
   const address = gateway.url.replace('127.0.0.1', 'localhost')
   const open: World['open'] = async ({ at = '', ...options } = {}) => {

@@ -69,7 +69,7 @@ function Secret({
   }
   return (
     <li>
-      <form className="secret" onSubmit={submit} noValidate aria-label={name}>
+      <form className="secret" onSubmit={submit} noValidate>
         <div className="field grow">
           <label htmlFor={id}>{name}</label>
           {isReadOnly ? null : (

@@ -14,9 +14,8 @@ export function Confirm({ title, children, verb, onConfirm, onClose }: Props): R
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
+    // Not closed again on the way out: that would be told as a "no", and the element goes anyway.
+    if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the ground; Escape does the same by the dialog itself

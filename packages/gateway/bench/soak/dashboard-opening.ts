@@ -82,7 +82,7 @@ async function fill(db: Sql, count: number): Promise<number> {
           'platform', case when g % 8 in (2, 3, 4) then (array['browser','mobile','qrcode','desktop'])[v / 60 % 4 + 1] else '' end,
           'device', (array['phone','tablet','desktop'])[v / 240 % 3 + 1],
           'code', case when g % 8 = 4 and v % 5 = 0 then (array['wallet-timeout','rpc-unreachable','chain-unsupported'])[v / 5 % 3 + 1] else '' end)
-      from (select g, (g / 8) * 7919 % 104729 as v
+      from (select g, (g / 8)::bigint * 7919 % 104729 as v
         from generate_series(${from}::int, ${Math.min(count, from + atOnce) - 1}::int) as g) as numbered`)
   await db.execute(sql`insert into event_counts
     select project_id, date_trunc('hour', at, 'UTC'), event, properties->>'name', properties->>'namespace',
