@@ -252,11 +252,41 @@ describe('explorer', () => {
     for (let before: object | undefined, page = 0; page < 20; page++) {
       const { items, hasMore } = await read(me, { limit: 50, before })
       told.push(...items.map(({ hash }) => hash))
+      if (hasMore) expect(items.length).toBe(50)
       const last = items.at(-1)
       before = last && { block: last.block, place: last.place }
       if (!hasMore) break
     }
     expect(told).toEqual(all.map(({ hash }) => hash))
+  })
+
+  test('behavior: where one list is cut off, the others are told no further', async () => {
+    const me = `0x${'aa'.repeat(20)}`
+    const all = [100, 99, 98, 97, 50].map((block): Mined => {
+      return { hash: toHex(block, { size: 32 }), block, place: 0, from: me, to: `0x${'bb'.repeat(20)}`, value: 1n }
+    })
+    const rows = all.map(({ hash, block, from, to }) => ({ blockNumber: String(block), hash, from, to }))
+    const lists: Record<string, typeof rows> = {
+      txlist: rows.slice(4),
+      // Fifty rows of each transaction: a list of 101 ends within the third.
+      tokentx: rows.slice(0, 4).flatMap((row) => Array.from({ length: 50 }, () => row)),
+    }
+    const { read } = sourceOf(
+      (url) => {
+        const [end, offset] = [Number(url.searchParams.get('endblock')), Number(url.searchParams.get('offset'))]
+        const own = (lists[url.searchParams.get('action') ?? ''] ?? []).filter((row) => Number(row.blockNumber) <= end)
+        return new Response(
+          JSON.stringify(own.length ? { status: '1', message: 'OK', result: own.slice(0, offset) } : none),
+        )
+      },
+      { node: nodeOf(all) },
+    )
+    const first = await read(me)
+    expect([first.items.map(({ block }) => block), first.hasMore]).toEqual([[100, 99], true])
+    const second = await read(me, { before: { block: 99, place: 0 } })
+    expect([second.items.map(({ block }) => block), second.hasMore]).toEqual([[98], true])
+    const last = await read(me, { before: { block: 97, place: 0 } })
+    expect([last.items.map(({ block }) => block), last.hasMore]).toEqual([[50], false])
   })
 
   test('behavior: which chains, and where they are asked', async () => {
