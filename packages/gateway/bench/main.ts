@@ -1,4 +1,5 @@
 import { historyPage } from './history-page.ts'
+import { indexSpeed } from './index-speed.ts'
 import { type Figure, type Load, measure, startServer } from './relay/load.ts'
 
 /** Usage: main.ts [seconds]. A page of history beside its bare SQL; deliveries of the relay beside a bare `ws` echo of the same frames, in turns; the last line is JSON. */

@@ -3,7 +3,7 @@ import type { BlockSource } from './fetch-blocks.ts'
 
 /** Groups of blocks under way at once. */
 const ahead = 3
-const mostBlocks = 32
+const mostBlocks = 16
 /** A group with more is made smaller next time, one with less than a quarter larger. */
 const fullGroup = 1_000
 
