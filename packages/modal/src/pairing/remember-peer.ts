@@ -21,7 +21,7 @@ function unlisted(peer: Peer | undefined): RecentWallet | undefined {
  * Remembers, in place of the transport, the wallet at its other end: what Connect shows under "Recent" is a wallet.
  * @param getChosen the wallet the visitor chose, for peers that say nothing of their links
  */
-export function rememberPeer(kit: Kit, getChosen: () => WalletListing | undefined = () => undefined): Stop {
+export function rememberPeer(kit: Kit, getChosen?: () => WalletListing | undefined): Stop {
   const remember = (state: State): void => {
     const id = transportOf(state)?.id
     const connection = id === undefined ? undefined : state.connections[id]
@@ -35,9 +35,10 @@ export function rememberPeer(kit: Kit, getChosen: () => WalletListing | undefine
       kit.dispatch({ type: 'recent-changed', recent: [wallet, ...older] })
     }
     const putListing = (listing: WalletListing | undefined): void =>
-      put(listing ? { id: listing.id, name: listing.name } : unlisted(peer))
+      // Where the choice is not known, neither is whether a list has the wallet.
+      put(listing ? { id: listing.id, name: listing.name } : getChosen && unlisted(peer))
     const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
-    const listing = (peer && peerListing(peer, listings)) ?? getChosen()
+    const listing = (peer && peerListing(peer, listings)) ?? getChosen?.()
     if (!listing && (peer?.native || peer?.universal))
       import('@latchkey/catalog/all-wallets').then(
         ({ allWallets }) => putListing(peerListing(peer, allWallets())),
