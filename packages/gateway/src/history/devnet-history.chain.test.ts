@@ -10,7 +10,7 @@ import { type RunningGateway, startGateway } from '../hosts/node.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-history-'))
 const made: { devnet?: EvmDevnet; gateway?: RunningGateway } = {}
-const [ada, , alan] = accounts.map(({ address }) => address) as [Hex, Hex, Hex]
+const [{ address: ada }, , { address: alan }] = accounts
 const abi = parseAbi([
   'function approve(address, uint256)',
   'function transfer(address, uint256)',
