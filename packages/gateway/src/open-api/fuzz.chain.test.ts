@@ -128,6 +128,11 @@ async function send(method: string, path: string, { path: places, query, body, o
   })
 }
 
+/** Whether this gateway has an answer to it: it knows no pictures. */
+function isServed(path: string, { responses }: Operation): boolean {
+  return !/Image|v1\/image/.test(path) && Object.keys(responses).some((status) => Number(status) < 300)
+}
+
 /** A path that means something else to every HTTP client. */
 const isOtherPath = (sent: Sent): boolean => Object.values(sent.path).some((text) => /^\.{0,2}$/.test(text))
 
@@ -140,8 +145,18 @@ describe('requests made from the served document', () => {
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     )
     expect(operations.length).toBeGreaterThan(15)
+    const plain = { path: { address: account, id: 'a' }, query: { projectId: 'demo', currency: 'usd' } }
     for (const { path, method, operation } of operations) {
       const statuses = new Set<number>()
+      // The index begins while the gateway already answers; a spoilt answer of the node is a 503 in between.
+      if (method === 'get' && isServed(path, operation))
+        await expect
+          .poll(
+            async () =>
+              statuses.add((await send(method, path, { ...plain, body: undefined, origin: undefined })).status),
+            { timeout: 60_000 },
+          )
+          .toContain(200)
       seen.set(`${method} ${path}`, statuses)
       if (operation.responses['401']) {
         const response = await send(method, path, {
@@ -165,9 +180,8 @@ describe('requests made from the served document', () => {
     // Not only refused: whatever can be answered here was.
     for (const { path, method, operation } of operations) {
       const statuses = seen.get(`${method} ${path}`) ?? new Set()
-      const isSuccessful = Object.keys(operation.responses).some((status) => Number(status) < 300)
-      const isServed = !/Image|v1\/image/.test(path) && isSuccessful
-      if (isServed) expect([method, path, [...statuses].some((status) => status < 300)]).toEqual([method, path, true])
+      if (isServed(path, operation))
+        expect([method, path, [...statuses].some((status) => status < 300)]).toEqual([method, path, true])
     }
   }, 240_000)
 })
