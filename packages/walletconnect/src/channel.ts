@@ -81,9 +81,13 @@ export interface Channel {
     readonly method: string
     readonly params: unknown
   }): Promise<void>
-  /** `answersOn`: the topic to answer on, if not the one of the request. */
+  /** `answersOn`: the topic to answer on, if not the one of the request; `isAutomatic`: refused without anybody asked. */
   answer(
-    incoming: Pick<Incoming, 'topic' | 'id' | 'method'> & { readonly relay: Relay; readonly answersOn?: Hex32 },
+    incoming: Pick<Incoming, 'topic' | 'id' | 'method'> & {
+      readonly relay: Relay
+      readonly answersOn?: Hex32
+      readonly isAutomatic?: boolean
+    },
     answer: { readonly result: unknown } | { readonly error: WireError },
   ): Promise<void>
   /** Requests of the peer, each once, whatever the relays repeat. */

@@ -36,8 +36,8 @@ describe('openEnvelope', () => {
     await expect(openEnvelope(base64, { symKey })).rejects.toSatisfy(invalid)
   })
   test('behavior: a type is taken only with the key it is meant for', async () => {
-    await expect(openEnvelope(type0[0]!.base64, receiver)).rejects.toThrow(/type 0 where/)
-    await expect(openEnvelope(type1[0]!.base64, { symKey })).rejects.toThrow(/type 1 where/)
+    await expect(openEnvelope(type0[0]!.base64, receiver)).rejects.toThrow(/type 0, not 1/)
+    await expect(openEnvelope(type1[0]!.base64, { symKey })).rejects.toThrow(/type 1, not 0/)
   })
   test('behavior: one text per message: padding, blanks, stray bits and the other alphabet are refused', async () => {
     const message = type0[0]!.base64

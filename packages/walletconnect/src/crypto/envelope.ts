@@ -31,10 +31,10 @@ export async function openEnvelope(
   const parts = splitEnvelope(message)
   const { senderPublicKey } = parts
   if ('symKey' in key) {
-    if (senderPublicKey) throw new LatchkeyError('envelope-invalid', { reason: 'type 1 where a key is agreed already' })
+    if (senderPublicKey) throw new LatchkeyError('envelope-invalid', { reason: 'type 1, not 0' })
     return { json: parseMessage(await openText(key.symKey, parts)) }
   }
-  if (!senderPublicKey) throw new LatchkeyError('envelope-invalid', { reason: 'type 0 where no key is agreed yet' })
+  if (!senderPublicKey) throw new LatchkeyError('envelope-invalid', { reason: 'type 0, not 1' })
   const symKey = await agree(key.privateKey, senderPublicKey)
   return { json: parseMessage(await openText(symKey, parts)), senderPublicKey }
 }

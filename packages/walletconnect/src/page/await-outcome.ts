@@ -39,7 +39,7 @@ function rethrow(error: unknown): never {
 /** The session's key with whoever answered, and the way back. */
 async function keyWith({ record }: Parts, { relay, senderPublicKey }: Answer, theirs: unknown): Promise<Agreed> {
   if (!isHex32(theirs) || !relay || (senderPublicKey && senderPublicKey !== theirs))
-    throw new LatchkeyError('session-settlement-failed', { reason: 'the answer names no key, or not its own' })
+    throw new LatchkeyError('session-settlement-failed', { reason: 'no key, or not its own' })
   const symKey = await agree(record.privateKey, theirs)
   return { relay, responder: theirs, symKey, topic: await topicOf(symKey) }
 }

@@ -101,8 +101,7 @@ export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds |
     const wanted = wantedOf(context.needs, chains, raw)
     if (!Object.keys(wanted.namespaces).length)
       throw new LatchkeyError('config-invalid', {
-        reason: 'walletconnect: no adapter asks for anything',
-        fix: 'pass `raw`',
+        reason: 'no adapter: pass `raw`',
       })
     const made = await makePairing(ground, wanted, signIn)
     const stop = new AbortController()

@@ -37,7 +37,7 @@ export function readSettlement(
     throw new LatchkeyError('session-settlement-failed', { reason: 'the controller is not who answered' })
   const expiresAt = readExpiry(expiry, now)
   if (expiresAt === undefined)
-    throw new LatchkeyError('session-expired', { reason: 'it ended before it began: one of the two clocks is wrong' })
+    throw new LatchkeyError('session-expired', { reason: 'over before it began: a clock is wrong' })
   return {
     topic,
     symKey,

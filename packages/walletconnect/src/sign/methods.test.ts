@@ -14,6 +14,9 @@ describe('methods', () => {
   test('behavior: a refusal has a tag of its own where the protocol gives one', () => {
     expect(travelOfAnswer('wc_sessionPropose', true)).toMatchObject({ tag: 1120, ttl: 300 })
     expect(travelOfAnswer('wc_sessionAuthenticate', true)).toMatchObject({ tag: 1118, ttl: 300 })
+    expect(travelOfAnswer('wc_sessionPropose', true, true)).toMatchObject({ tag: 1121, ttl: 300 })
+    expect(travelOfAnswer('wc_sessionAuthenticate', true, true)).toMatchObject({ tag: 1119, ttl: 300 })
+    expect(travelOfAnswer('wc_sessionRequest', true, true)).toMatchObject({ tag: 1109 })
     expect(travelOfAnswer('wc_sessionRequest', true)).toMatchObject({ tag: 1109, ttl: 300 })
   })
 

@@ -49,10 +49,17 @@ export function travelOfRequest(method: string, lifetime?: number): Travel {
   return { tag, ttl: isTimed ? Math.min(Math.max(Math.ceil(lifetime), shortest), longest) : ttl, prompt }
 }
 
-/** Tag and time-to-live of the answer to a request. */
-export function travelOfAnswer(method: string, isRefusal = false): Travel {
+/**
+ * Tag and time-to-live of the answer to a request.
+ * @param isAutomatic refused without anybody having been asked
+ */
+export function travelOfAnswer(method: string, isRefusal = false, isAutomatic = false): Travel {
   const row = rowOf(method)
   if (!row) return { tag: 0, ttl: 86400, prompt: false }
   const refusal = isRefusal ? row[4] : undefined
-  return { tag: refusal ?? row[0] + 1, ttl: refusal ? 300 : (row[3] ?? 300), prompt: false }
+  return {
+    tag: refusal ? refusal + Number(isAutomatic) : row[0] + 1,
+    ttl: refusal ? 300 : (row[3] ?? 300),
+    prompt: false,
+  }
 }

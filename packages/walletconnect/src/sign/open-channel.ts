@@ -96,9 +96,9 @@ export function openChannel(options: ChannelOptions): Channel {
       }
   }
 
-  const answer: Channel['answer'] = async ({ topic, id, method, relay, answersOn = topic }, outcome) => {
+  const answer: Channel['answer'] = async ({ topic, id, method, relay, answersOn = topic, isAutomatic }, outcome) => {
     const message = await seal(answersOn, { id, jsonrpc: '2.0', ...outcome })
-    await relay.publish({ topic: answersOn, message, ...travelOfAnswer(method, 'error' in outcome) })
+    await relay.publish({ topic: answersOn, message, ...travelOfAnswer(method, 'error' in outcome, isAutomatic) })
     const idMark = await requestMark(topic, id)
     seen.keep(unanswered.get(idMark) ?? [idMark])
     unanswered.delete(idMark)

@@ -12,12 +12,14 @@ interface AskedSignIn {
   readonly relay?: string
   readonly publicKey: Hex32
   readonly metadata: Metadata
+  /** Refused without anybody having been asked. */
+  readonly isAutomatic?: boolean
 }
 
 /** Answers a one-click sign-in where only its requester listens, by an envelope that brings a new key of ours. */
 export async function answerAuthentication(
   wallet: Wallet,
-  { id, topic, relay, publicKey, metadata }: AskedSignIn,
+  { id, topic, relay, publicKey, metadata, isAutomatic = false }: AskedSignIn,
   outcome: { readonly result: unknown } | { readonly error: WireError },
   keys: { readonly own: KeyPair; readonly symKey: Hex32 },
 ): Promise<void> {
@@ -27,7 +29,7 @@ export async function answerAuthentication(
     await sendAnswer(
       wallet,
       wayTo(wallet, relay, metadata),
-      { topic, id, method: 'wc_sessionAuthenticate', answersOn },
+      { topic, id, method: 'wc_sessionAuthenticate', answersOn, isAutomatic },
       outcome,
     )
   } finally {

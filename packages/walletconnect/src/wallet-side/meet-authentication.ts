@@ -22,7 +22,7 @@ export async function meetAuthentication(wallet: Wallet, incoming: Incoming): Pr
     if (asked && relay)
       await refuseAuthentication(
         wallet,
-        { ...asked, id, topic, relay: relay.url },
+        { ...asked, id, topic, relay: relay.url, isAutomatic: true },
         { code: 5100, message: 'Unsupported chains' },
       )
     return

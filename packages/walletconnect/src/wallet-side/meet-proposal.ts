@@ -16,7 +16,7 @@ export async function meetProposal(wallet: Wallet, pairing: Pairing, incoming: I
   const { topic, id, method, params, relay } = incoming
   if (!relay) return
   const refuse = (error: { readonly code: number; readonly message: string }) =>
-    sendAnswer(wallet, { relay }, { topic, id, method }, { error })
+    sendAnswer(wallet, { relay }, { topic, id, method, isAutomatic: true }, { error })
   let asked: ReturnType<typeof readAskedProposal>
   try {
     asked = readAskedProposal(id, topic, params)

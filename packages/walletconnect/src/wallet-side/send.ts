@@ -24,7 +24,13 @@ export function wayTo(wallet: Wallet, relayUrl: string | undefined, peer: Metada
 export async function sendAnswer(
   wallet: Wallet,
   way: Way,
-  asked: { readonly topic: Hex32; readonly id: number; readonly method: string; readonly answersOn?: Hex32 },
+  asked: {
+    readonly topic: Hex32
+    readonly id: number
+    readonly method: string
+    readonly answersOn?: Hex32
+    readonly isAutomatic?: boolean
+  },
   outcome: { readonly result: unknown } | { readonly error: WireError },
 ): Promise<void> {
   if ('relay' in way) return wallet.channel.answer({ ...asked, relay: way.relay }, outcome)
