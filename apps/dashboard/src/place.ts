@@ -7,7 +7,8 @@ export type ProjectView = (typeof projectViews)[number]
 /** Where in the dashboard one is; it stands in the fragment, which no server sees. */
 export type Place =
   | { readonly view: ProjectView; readonly project: string; readonly range: OverviewRange }
-  | { readonly view: 'new' | 'access' }
+  | { readonly view: 'new' }
+  | { readonly view: 'access' }
   | { readonly view: 'start' }
 
 /** Reads `#/demo/overview?range=7d`; whatever it does not know is the start. */

@@ -33,7 +33,6 @@ export type {
   ConnectRequest,
   Features,
   Grant,
-  KitStorage,
   Peer,
   Prompt,
   Proof,
@@ -52,6 +51,7 @@ export type { Portfolio } from './gateway/portfolio.ts'
 export type { SupportedChains } from './gateway/supported-chains.ts'
 export type { WalletPage } from './gateway/wallets.ts'
 export type { Kit, KitOptions, SignInPort, WalletGroup, WalletOptions } from './kit.ts'
+export type { KitStorage } from './kit-storage.ts'
 export { type Note, note, watchNotes } from './note.ts'
 export { addressOfNameQuery } from './queries/address-of-name-query.ts'
 export { balancesQuery } from './queries/balances-query.ts'

@@ -1,6 +1,7 @@
 import type { Chain, FeatureFlags, Namespace, WalletFeature, WalletListing } from '@latchkey/protocol'
-import type { Adapter, KitStorage, Proof, SignInChallenge, Stop } from './contract.ts'
+import type { Adapter, Proof, SignInChallenge, Stop } from './contract.ts'
 import type { KitEvent, TransactionEvent } from './event.ts'
+import type { KitStorage } from './kit-storage.ts'
 import type { Attempt, State } from './state.ts'
 import type { Transport } from './transport.ts'
 

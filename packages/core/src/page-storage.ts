@@ -1,4 +1,4 @@
-import type { KitStorage } from './contract.ts'
+import type { KitStorage } from './kit-storage.ts'
 
 /** The page's `localStorage`, looked for only when used; a page without it (a server, a closed jar, a full one) keeps nothing. */
 export function pageStorage(): KitStorage {

@@ -1,14 +1,6 @@
 import type { Chain, Namespace } from '@latchkey/protocol'
-import type {
-  Connector,
-  KitStorage,
-  Prompt,
-  Proof,
-  RemoteSession,
-  SignInChallenge,
-  WalletIdentity,
-  WireNeeds,
-} from './contract.ts'
+import type { Connector, Prompt, Proof, RemoteSession, SignInChallenge, WalletIdentity, WireNeeds } from './contract.ts'
+import type { KitStorage } from './kit-storage.ts'
 
 /** What a transport knows of the kit that it serves. */
 export interface TransportContext {

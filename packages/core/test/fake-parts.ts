@@ -1,15 +1,7 @@
 import type { AccountId, Asset, Chain, ChainId, ErrorCode } from '@latchkey/protocol'
 import { accountId } from '@latchkey/protocol'
-import type {
-  Adapter,
-  Connector,
-  ConnectorEvent,
-  ConnectRequest,
-  Features,
-  Grant,
-  KitStorage,
-  Session,
-} from '../src/contract.ts'
+import type { Adapter, Connector, ConnectorEvent, ConnectRequest, Features, Grant, Session } from '../src/contract.ts'
+import type { KitStorage } from '../src/kit-storage.ts'
 import type { Balance, ChainVerdict, TransferEstimate } from '../src/reader.ts'
 
 export function chain(id: ChainId, more: Partial<Chain> = {}): Chain {

@@ -100,7 +100,7 @@ export type Entities = [
   Expect<Equal<keyof HistoryTransaction, 'id' | 'metadata' | 'transfers'>>,
   Expect<Has<HistoryTransaction['metadata'], 'minedAt' | 'chain'>>,
   Expect<Equal<NonNullable<HistoryTransfer['nft_info']>['flags'], { readonly is_spam: boolean }>>,
-  Expect<Equal<keyof RecentWallet, 'id' | 'name' | 'image_id'>>,
+  Expect<Has<RecentWallet, 'id' | 'name' | 'image_id'>>,
   Expect<Equal<keyof BalanceCacheEntry, 'caipAddress' | 'timestamp' | 'balance'>>,
   Expect<Equal<BalanceCacheEntry['caipAddress'], AccountId>>,
   Expect<Equal<keyof StacksLocalCache, 'addresses' | 'version' | 'updatedAt'>>,

@@ -398,7 +398,7 @@ describe('what a kit says', () => {
   test.each([
     ['sent', async () => ({ hash: '0xh' }), ['SEND_INITIATED', 'SEND_SUCCESS']],
     ['declined', async () => Promise.reject(raw('user-rejected')), ['SEND_INITIATED', 'SEND_REJECTED']],
-    ['failed', async () => Promise.reject(raw('insufficient-balance')), ['SEND_INITIATED', 'SEND_ERROR']],
+    ['failed', async () => Promise.reject(raw('insufficient-funds')), ['SEND_INITIATED', 'SEND_ERROR']],
   ])('behavior: a transfer that is %s', async (how, transfer, names) => {
     const { prepareSend } = await import('../actions/prepare-send.ts')
     const { send } = await import('../actions/send.ts')

@@ -261,7 +261,7 @@ describeDatabases('operatorApp', (open) => {
     })
     const { headers, body } = await operator.ask('/operator/v1/projects/demo/tail')
     expect(headers.get('content-type')).toContain('text/event-stream')
-    const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+    const reader = (body as ReadableStream<BufferSource>).pipeThrough(new TextDecoderStream()).getReader()
     expect((await reader.read()).value).toBe(': open\n\n')
     const event = {
       id: 'a',

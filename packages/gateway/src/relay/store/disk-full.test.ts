@@ -20,10 +20,10 @@ vi.mock('node:fs/promises', async (original) => {
     handle.write = (async (buffer: Buffer, offset: number, length: number, position: number) => {
       disk.writes++
       if (disk.refuses.has('write')) {
-        await write.call(handle, buffer, offset, Math.floor(length / 2), position)
+        await Reflect.apply(write, handle, [buffer, offset, Math.floor(length / 2), position])
         full()
       }
-      return write.call(handle, buffer, offset, length, position)
+      return Reflect.apply(write, handle, [buffer, offset, length, position])
     }) as typeof handle.write
     handle.datasync = () => (disk.refuses.has('sync') ? full() : datasync.call(handle))
     handle.sync = () => (disk.refuses.has('folder') ? full() : sync.call(handle))
