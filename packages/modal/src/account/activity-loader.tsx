@@ -10,19 +10,35 @@ import {
   useState,
 } from 'react'
 import type { ActivityChunk } from '../activity/chunk.ts'
-import { type Lazy, lazy } from '../shell/lazy.ts'
 import type { ViewModal } from '../view.ts'
 
-/** The activity chunk of one modal. */
-export type ActivityLoader = Lazy<ActivityChunk>
+/** The activity chunk of one modal; a load that failed may be asked for again. */
+export interface ActivityLoader {
+  get(): ActivityChunk | undefined
+  load(): Promise<unknown>
+}
 export const ActivityContext: Context<ActivityLoader | null> = createContext<ActivityLoader | null>(null)
 
+/** Not by the shell's `lazy`: two chunks that share a file make it one more file for every page. */
 export function createActivityLoader(adopt: (css: string) => void): ActivityLoader {
-  return lazy(async () => {
-    const { activityChunk } = await import('../activity/chunk.ts')
-    adopt(activityChunk.css)
-    return activityChunk
-  })
+  let chunk: ActivityChunk | undefined
+  let coming: Promise<unknown> | undefined
+  return {
+    get: () => chunk,
+    load: () => {
+      coming ??= import('../activity/chunk.ts').then(
+        ({ activityChunk }) => {
+          chunk = activityChunk
+          adopt(chunk.css)
+        },
+        (error) => {
+          coming = undefined
+          throw error
+        },
+      )
+      return coming
+    },
+  }
 }
 
 /** Whether an account's past can be shown: somebody keeps it, and the owner wants it. */

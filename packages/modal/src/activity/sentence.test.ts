@@ -81,6 +81,7 @@ describe('sentenceOf', () => {
   test('behavior: amounts of one asset are added, others are named or counted', () => {
     const half = moved('out', 5n, 'ETH', { decimals: 1 })
     expect(say(activity('burn', [half, moved('out', 2n, 'ETH')]))).toBe('Burnt 2.5 ETH')
+    expect(say(activity('burn', [moved('out', 2n, 'ETH'), half]))).toBe('Burnt 2.5 ETH')
     expect(say(activity('burn', [half, moved('out', 2n, 'USDC')]))).toBe('Burnt 0.5 ETH and 2 USDC')
     const all = Array.from({ length: 500 }, (_, i) => moved('out', 1n, `T${i}`))
     expect(say(activity('burn', all))).toBe('Burnt 1 T0 and 499 more')
