@@ -1,6 +1,7 @@
 import accountCss from '../styles/account.css?inline'
 import cardsCss from '../styles/cards.css?inline'
 import codeCss from '../styles/code.css?inline'
+import searchCss from '../styles/search.css?inline'
 import type { AccountChunk, AccountViews } from '../view.ts'
 import { accountView } from '../views/account/Account.tsx'
 import { accountSettingsView } from '../views/account-settings/AccountSettings.tsx'
@@ -40,6 +41,6 @@ const views: AccountViews = {
 export const accountChunk: AccountChunk = {
   views,
   words: { ...accountWords, errors: errorWords },
-  css: [cardsCss, codeCss, accountCss].join('\n'),
+  css: [cardsCss, codeCss, searchCss, accountCss].join('\n'),
   start: startAccountScope,
 }

@@ -6,6 +6,12 @@ import type { ModalOptions } from '../options.ts'
 import { rememberPeer } from '../pairing/remember-peer.ts'
 import type { AccountScope } from '../view.ts'
 import { ActivityContext, createActivityLoader } from './activity-loader.tsx'
+import { allowedImage } from './allowed-image.ts'
+import { CopyButton } from './CopyButton.tsx'
+import { type Lent, LentContext } from './lent.ts'
+import { TokenIcon } from './TokenIcon.tsx'
+
+const lent: Lent = { allowedImage, CopyButton, TokenIcon }
 
 /** What estimates said of transfers under review, by transaction id. */
 type Drafts = Map<string, SendDraft>
@@ -32,7 +38,9 @@ export function startAccountScope(kit: Kit, options: ModalOptions, adopt: (css: 
       <KitProvider kit={kit}>
         <QueryClientProvider client={client}>
           <DraftsContext.Provider value={drafts}>
-            <ActivityContext.Provider value={activity}>{children}</ActivityContext.Provider>
+            <ActivityContext.Provider value={activity}>
+              <LentContext.Provider value={lent}>{children}</LentContext.Provider>
+            </ActivityContext.Provider>
           </DraftsContext.Provider>
         </QueryClientProvider>
       </KitProvider>

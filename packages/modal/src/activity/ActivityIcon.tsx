@@ -1,7 +1,6 @@
 import type { Activity, ActivityTransfer, Kit } from '@latchkey/core'
 import type { ReactElement } from 'react'
-import { allowedImage } from '../account/allowed-image.ts'
-import { TokenIcon } from '../account/TokenIcon.tsx'
+import { useLent } from '../account/lent.ts'
 import { sideOf } from './sentence.ts'
 
 // One family with the others: 20 px, strokes of 1.5 px, round ends.
@@ -77,6 +76,7 @@ export function MovedIcon({
   readonly kit: Kit
   readonly size: number
 }): ReactElement {
+  const { allowedImage, TokenIcon } = useLent()
   const iconUrl = allowedImage(kit, moved.imageUrl)
   const symbol = moved.symbol || moved.name || '?'
   const id = (moved.asset ?? `${symbol}/token:0`) as `${string}:${string}/${string}:${string}`

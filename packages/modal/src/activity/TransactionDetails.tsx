@@ -3,9 +3,9 @@ import { type AccountId, accountId } from '@latchkey/protocol'
 import { useIdentity } from '@latchkey/react/queries'
 import { type ReactElement, useState } from 'react'
 import { fiatText } from '../account/amounts.ts'
-import { CopyButton } from '../account/CopyButton.tsx'
 import { chainName, findChain } from '../account/chain-name.ts'
 import { explorerUrl } from '../account/explorer.ts'
+import { useLent } from '../account/lent.ts'
 import { useHoldings } from '../account/use-holdings.ts'
 import { useLocale } from '../account/use-locale.ts'
 import { AddressGroups } from '../parts/AddressGroups.tsx'
@@ -25,6 +25,7 @@ export declare namespace TransactionDetails {
 /** One transaction, whole: what moved, between whom, when, where, and what it cost. */
 export function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Props): ReactElement {
   const { activity } = route
+  const { CopyButton } = useLent()
   const { status, chain, from, to, at, hash, block, application, transfers } = activity
   const locale = useLocale(modal.options)
   const now = useNow()

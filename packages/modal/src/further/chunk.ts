@@ -5,6 +5,7 @@ import { rememberPeer } from '../pairing/remember-peer.ts'
 import cardsCss from '../styles/cards.css?inline'
 import codeCss from '../styles/code.css?inline'
 import furtherCss from '../styles/further.css?inline'
+import searchCss from '../styles/search.css?inline'
 import type { FurtherChunk } from '../view.ts'
 import { allWalletsView } from '../views/all-wallets/AllWallets.tsx'
 import { downloadsView } from '../views/get-wallet/Downloads.tsx'
@@ -25,7 +26,7 @@ export const furtherChunk: FurtherChunk = {
     WhatIsAWallet: whatIsAWalletView,
   },
   words: furtherWords,
-  css: [cardsCss, codeCss, furtherCss].join('\n'),
+  css: [cardsCss, codeCss, searchCss, furtherCss].join('\n'),
   start: (kit, { onChange, getChosen }) => {
     const pairing = createPairing(kit, onChange)
     const known = createKnownLinks(kit, onChange)

@@ -1,4 +1,4 @@
-import type { Kit } from '@latchkey/core'
+import type { Kit, Stop } from '@latchkey/core'
 import {
   type ComponentType,
   type CSSProperties,
@@ -15,9 +15,7 @@ import type { ViewProps } from '../view.ts'
 import { Corner } from './Corner.tsx'
 import type { Navigation } from './navigation.ts'
 import { ToastLayer } from './ToastLayer.tsx'
-import { useDrag } from './use-drag.ts'
 import { useHeight } from './use-height.ts'
-import { useKeyboardInset } from './use-keyboard-inset.ts'
 
 export declare namespace Dialog {
   interface Props {
@@ -43,9 +41,23 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
   const isGuarded = view.guard?.(words, kit, options) !== undefined
   const Body = view.component as ComponentType<ViewProps>
 
-  const drag = useDrag(dialog, navigation.tryClose)
   const frame = useHeight(entry.id)
-  useKeyboardInset(dialog, router.open)
+  useEffect(() => {
+    const element = dialog.current
+    if (!router.open || !element) return
+    let stop: Stop | undefined
+    let isOver = false
+    import('./follow-sheet.ts').then(
+      ({ followSheet }) => {
+        if (!isOver) stop = followSheet(element, navigation.tryClose)
+      },
+      () => {},
+    )
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [navigation, router.open])
   useEffect(() => {
     // React does not write this attribute, and `showModal` reads it.
     heading.current?.setAttribute('autofocus', '')
@@ -87,7 +99,7 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
           if (event.target === event.currentTarget && isOutside(event, event.currentTarget)) navigation.tryClose()
         }}
       >
-        <div className="head" part="header" {...drag}>
+        <div className="head" part="header">
           <span className="grab" aria-hidden="true" />
           <h2 id="title" className="title" part="heading" tabIndex={-1} ref={heading}>
             {view.heading(words, route as never, kit)}

@@ -1,0 +1,73 @@
+import type { Stop } from '@latchkey/core'
+
+const closePx = 120
+// A flick: faster than this on average.
+const flickPxPerMs = 0.6
+
+/** What a bottom sheet does under fingers, while the dialog is open: it is dragged away, and stays above the keyboard. */
+export function followSheet(dialog: HTMLDialogElement, onClose: () => void): Stop {
+  const stops = [followDrag(dialog, onClose), followKeyboard(dialog)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function followDrag(dialog: HTMLDialogElement, onClose: () => void): Stop {
+  const head = dialog.querySelector<HTMLElement>('.head')
+  let drag: { readonly y: number; readonly at: number } | undefined
+  const move = (px: number): void => {
+    dialog.style.translate = px > 0 ? `0 ${px}px` : ''
+    dialog.toggleAttribute('data-dragging', drag !== undefined)
+  }
+  const end = (): void => {
+    drag = undefined
+    move(0)
+  }
+  const listeners = {
+    pointerdown: (event: PointerEvent) => {
+      const isSheet = matchMedia('(max-width: 480px)').matches
+      if (!isSheet || event.button !== 0 || (event.target as Element).closest('button')) return
+      head?.setPointerCapture(event.pointerId)
+      drag = { y: event.clientY, at: event.timeStamp }
+    },
+    pointermove: (event: PointerEvent) => {
+      if (drag) move(event.clientY - drag.y)
+    },
+    pointerup: (event: PointerEvent) => {
+      if (!drag) return
+      const px = event.clientY - drag.y
+      const isFlick = px > 24 && px / Math.max(1, event.timeStamp - drag.at) > flickPxPerMs
+      end()
+      if (px > closePx || isFlick) onClose()
+    },
+    pointercancel: end,
+  }
+  const all = Object.entries(listeners) as [keyof typeof listeners, (event: PointerEvent) => void][]
+  for (const [type, listener] of all) head?.addEventListener(type, listener)
+  return () => {
+    for (const [type, listener] of all) head?.removeEventListener(type, listener)
+    end()
+  }
+}
+
+/** The keyboard of a phone covers the page without making it smaller. */
+function followKeyboard(dialog: HTMLDialogElement): Stop {
+  const viewport = window.visualViewport
+  if (!viewport) return () => {}
+  const follow = (): void => {
+    const px = Math.max(0, Math.round(innerHeight - viewport.height - viewport.offsetTop))
+    // Pinch zoom makes the viewport small too; that is no keyboard.
+    const isKeyboard = px > 80 && viewport.scale < 1.05
+    dialog.style.insetBlockEnd = isKeyboard ? `${px}px` : ''
+    dialog.style.maxBlockSize = isKeyboard ? `${Math.round(viewport.height - 8)}px` : ''
+  }
+  viewport.addEventListener('resize', follow)
+  viewport.addEventListener('scroll', follow)
+  follow()
+  return () => {
+    viewport.removeEventListener('resize', follow)
+    viewport.removeEventListener('scroll', follow)
+    dialog.style.insetBlockEnd = ''
+    dialog.style.maxBlockSize = ''
+  }
+}
