@@ -178,6 +178,25 @@ describeDatabases('readOverview', (open) => {
     expect(none.series).toHaveLength(30)
   })
 
+  test.each(ranges)('behavior: %s begins with its first hour and not before', async (range) => {
+    const row = {
+      projectId: 'other',
+      event: 'MODAL_OPEN',
+      wallet: '',
+      namespace: '',
+      platform: '',
+      device: '',
+      code: '',
+    }
+    const hours = [beginnings[range] - 3_600_000, beginnings[range]]
+    await run.db
+      .insert(eventCounts)
+      .values(hours.map((at, place) => ({ ...row, hour: new Date(at), count: 10 ** place })))
+    const { opens, series } = await readOverview(run.db, 'other', range, now)
+    expect([opens, series[0]?.opens]).toEqual([10, 10])
+    await run.db.delete(eventCounts).where(eq(eventCounts.projectId, 'other'))
+  })
+
   test('behavior: what is rare among many becomes one row without a name', async () => {
     const rows = Array.from({ length: 20 }, (_, at) => ({
       ...{
