@@ -27,7 +27,8 @@ export default defineConfig({
           include: ['{packages,apps,scripts,tests}/**/*.chain.test.ts'],
           exclude: ignore,
           testTimeout: 30_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
         },
       },
       {
