@@ -19,7 +19,7 @@ const assetId = z.custom<AssetId>(isAssetId, 'must be CAIP-19, as eip155:1/erc20
 
 /** How a chain is followed. */
 const indexed = z.strictObject({
-  /** First block to follow; by default the newest when the index is first made. */
+  /** First block to follow; by default `finality` blocks before the newest when the index is first made. */
   fromBlock: z.int().min(0).optional(),
   /** Blocks behind the newest that are believed for good; a reorganisation deeper than this is an error that is said. */
   finality: z.int().min(1).max(1_000).default(64),

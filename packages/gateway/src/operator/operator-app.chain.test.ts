@@ -247,7 +247,7 @@ describeDatabases('operatorApp', (open) => {
     expect(await settings.get('upstreams.prices.key')).toBeUndefined()
   })
 
-  test('behavior: the live tail tells what is stored, and ends with the key', async () => {
+  test('behavior: the live tail tells what is stored, and ends with the gateway', async () => {
     const heard: { listener?: TailListener; stopped: number } = { stopped: 0 }
     const ending = new AbortController()
     const operator = makeOperator(run.database.db, {
