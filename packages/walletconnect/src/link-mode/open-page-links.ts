@@ -1,26 +1,14 @@
-import type { SignInChallenge } from '@latchkey/core'
-import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Channel } from '../channel.ts'
-import type { LinkMode, Metadata, PairingRecord, Relay } from '../contract.ts'
+import type { LinkMode, Relay } from '../contract.ts'
 import { messageOfLink, sealLinkEnvelope } from '../crypto/link-text.ts'
 import { authenticationOf } from '../page/ask-sign-in.ts'
 import { linkLine } from './link-line.ts'
 import type { LinkMessage } from './link-message.ts'
+import type { PageLinks } from './page-links.ts'
 import { hearTabs } from './tabs.ts'
 
 /** Room for the wallet's own address, where systems bound what they hand from app to app. */
 const longestQuery = 32_768
-
-/** Link mode, as a page speaks it. Source: WalletConnect sign 2, "Link mode"; envelopes of type 2 in clear, else 0 and 1. */
-export interface PageLinks {
-  /** What stands for the owner's, where there is none: link mode begins with a sign-in. It proves nothing to anybody. */
-  challenge(): SignInChallenge
-  /** The query that takes a question along in a wallet's link; undefined when it is too long for one. */
-  ask(record: PairingRecord, payload: AuthPayload, metadata: Metadata): string | undefined
-  lineTo(redirect: Metadata['redirect']): Relay
-  /** Hands on what the address bar held, once, not within the call. */
-  deliver(): void
-}
 
 export function openPageLinks(linkMode: LinkMode, relays: readonly Relay[], receive: Channel['receive']): PageLinks {
   const { universal, openLink = openWindow } = linkMode

@@ -1,7 +1,7 @@
 import type { KitStorage, TransportContext } from '@latchkey/core'
 import type { Channel } from '../channel.ts'
 import type { Keep, Metadata, Relay } from '../contract.ts'
-import type { PageLinks } from '../link-mode/open-page-links.ts'
+import type { PageLinks } from '../link-mode/page-links.ts'
 
 /** What all of the page's side stands on. */
 export interface Ground {
