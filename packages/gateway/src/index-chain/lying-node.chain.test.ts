@@ -206,14 +206,15 @@ describe('a node that lies', () => {
   test('behavior: a head that is no head is not followed', async () => {
     const { database, devnet, truth } = made
     const heads = ['-0x1', huge, 'NaN', null, 12, '0xfffffffffffffff']
-    const state = { isLying: true }
+    const state = { told: 0 }
     const fetchNode = changedNode((method, result: Item, params) => {
-      if (!state.isLying || method !== 'eth_getBlockByNumber' || params[0] !== 'latest') return result
-      return { ...result, number: heads[Math.floor(Math.random() * heads.length)] }
+      const isLie = state.told < heads.length && method === 'eth_getBlockByNumber' && params[0] === 'latest'
+      return isLie ? { ...result, number: heads[state.told++] } : result
     })
     const index = indexOf(database, devnet.url, rules(), { fetchNode })
-    await index.until(() => index.logged.length > 1, 'a log line')
-    state.isLying = false
+    running.push(index)
+    await index.until(() => state.told === heads.length, 'the last lie')
+    expect(index.logged.some((line) => line.includes('a step failed'))).toBe(true)
     await index.caughtUp()
     await index.stop()
     expect(await indexFacts(database.db)).toEqual(truth)
@@ -228,6 +229,7 @@ describe('a node that lies', () => {
         : result,
     )
     const index = indexOf(database, devnet.url, rules(), { fetchNode })
+    running.push(index)
     await index.caughtUp()
     state.isLying = true
     await index.until(() => index.logged.some((line) => line.includes('a step failed')), 'a log line')

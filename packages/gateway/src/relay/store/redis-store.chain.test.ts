@@ -97,7 +97,7 @@ describe('two replicas on one Redis', () => {
     await made.redis.stop()
     const publish = (message: string): Promise<unknown> =>
       dapp.call('irn_publish', { topic: 'away', message, ttl: 60, tag: 1 }).catch((error: unknown) => error)
-    expect(await publish('lost')).toMatchObject({ code: -32603 })
+    expect(await publish('lost')).toMatchObject({ code: -32000 })
     made.redis = await startRedis(port)
     await expect.poll(() => publish('back'), { timeout: 10_000 }).toBe(true)
     await expect.poll(() => messagesOf(wallet), { timeout: 10_000 }).toEqual(['back'])
