@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps,scripts,tests}/**/*.test.{ts,tsx}'],
           exclude: [...ignore, '**/*.chain.test.ts', '**/*.browser.test.ts', '**/*.browser.test.tsx'],
+          maxWorkers: 2,
         },
       },
       {
