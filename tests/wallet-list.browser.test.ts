@@ -133,6 +133,7 @@ describe('the declared list is the list', () => {
       kit: { wallets: { custom, order: ['custom', 'injected'] } },
     })
     const lists = dialogOf(page).getByRole('list')
+    await lists.nth(1).waitFor()
     expect(await lists.evaluateAll((found) => found.map((one) => one.textContent))).toEqual([
       expect.stringContaining('Own Wallet'),
       expect.stringContaining('Foxglove'),

@@ -235,12 +235,13 @@ describe('extension', () => {
     const own = await run.context.newPage()
     await own.goto(await extensionUrl('window.html'))
     const site = new URL(hostUrl()).origin
+    const seen = () => run.page.evaluate('seen.map(([, value]) => value.join())')
+    const told = [[ada.address, grace.address].join(), [grace.address, ada.address].join()]
     await own.getByRole('combobox', { name: `Account for ${site}` }).selectOption(grace.address)
+    await expect.poll(seen, { timeout: 10_000 }).toEqual(told)
     await own.getByRole('button', { name: `Disconnect ${site}` }).click()
     await own.getByText('No site is connected.').waitFor()
-    await expect
-      .poll(() => run.page.evaluate('seen.map(([, value]) => value.join())'))
-      .toEqual([[ada.address, grace.address].join(), [grace.address, ada.address].join(), ''])
+    await expect.poll(seen, { timeout: 10_000 }).toEqual([...told, ''])
     expect(await ask('eth_accounts')).toEqual({ result: [] })
   })
 
