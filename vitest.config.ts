@@ -42,7 +42,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 2,
+          // Two browsers on two cores starve each other: tests that pass alone then wait in vain.
+          maxWorkers: 1,
         },
       },
     ],
