@@ -355,6 +355,8 @@ describe('dashboard', () => {
       }
       throw new Error(`no way to "${name}" by Tab`)
     }
+    // Tab in a page with nothing in it yet leaves the page.
+    await page.getByLabel('Operator token').waitFor()
     await tabTo('Operator token')
     await page.keyboard.type(token)
     await page.keyboard.press('Enter')
