@@ -42,8 +42,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
-          // Two browsers on two cores starve each other: tests that pass alone then wait in vain.
-          maxWorkers: 1,
+          maxWorkers: 2,
         },
       },
     ],

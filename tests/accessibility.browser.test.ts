@@ -18,7 +18,7 @@ async function show(viewCase: ViewCase, form: Form): Promise<Page> {
   const { theatre, world } = held
   if (!theatre || !world) throw new Error('no theatre')
   const { page } = await theatre.open(world.setupOf(viewCase), forms[form])
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(15_000)
   await viewCase.reach(page)
   return page
 }

@@ -23,7 +23,7 @@ async function show(viewCase: ViewCase, direction: 'ltr' | 'rtl'): Promise<Page>
     viewport: { width: 320, height: 360 },
     deviceScaleFactor: 2,
   })
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(15_000)
   await page.evaluate((dir) => {
     document.documentElement.dir = dir
   }, direction)

@@ -79,7 +79,7 @@ describe('events of a page', () => {
   test('behavior: a reject, a connect and a transfer stand in the gateway’s database, the account does not', async () => {
     const { theatre, folder } = held()
     const { page, complaints } = await theatre.open(setup())
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(15_000)
     await behave(page, 'reject')
     await choose(page)
     await dialogOf(page).getByText('Declined').first().waitFor()

@@ -19,7 +19,7 @@ async function stand(viewCase: ViewCase = connect, options: BrowserContextOption
   const { theatre, world } = held
   if (!theatre || !world) throw new Error('no theatre')
   const { page } = await theatre.open(world.setupOf(viewCase), { reducedMotion: 'reduce', ...options })
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(15_000)
   return page
 }
 /** Where the focus is: in the dialog, in the page behind it, or in neither, and on what. */

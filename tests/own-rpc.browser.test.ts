@@ -29,7 +29,7 @@ describe('the owner’s address', () => {
           }),
       },
     )
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(15_000)
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await dialog.getByRole('button', { name: 'Foxglove' }).click()

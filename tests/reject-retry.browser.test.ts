@@ -18,7 +18,7 @@ async function open(more: Partial<Setup> = {}): Promise<{ page: Page; complaints
   if (!held.theatre || !held.devnet) throw new Error('no theatre')
   const { url } = held.devnet
   const opened = await held.theatre.open({ chains: [devnetChain(url)], rpcUrl: url, ...more })
-  opened.page.setDefaultTimeout(8000)
+  opened.page.setDefaultTimeout(15_000)
   return opened
 }
 const dialogOf = (page: Page) => page.getByRole('dialog')

@@ -22,7 +22,7 @@ async function stand(form: 'desktop' | 'phone', setup: Partial<Setup> = {}): Pro
     { chains, hasPhone: true, wallets: [], kit: {}, ...setup },
     { ...forms[form], ...(form === 'phone' && { userAgent: iPhone }) },
   )
-  page.setDefaultTimeout(8000)
+  page.setDefaultTimeout(15_000)
   return page
 }
 const dialog = (page: Page) => page.getByRole('dialog')

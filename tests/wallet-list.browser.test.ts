@@ -63,7 +63,7 @@ async function open(
         }),
     },
   )
-  opened.page.setDefaultTimeout(8000)
+  opened.page.setDefaultTimeout(15_000)
   await opened.page.getByRole('button', { name: 'Connect wallet' }).click()
   return { ...opened, asked }
 }

@@ -68,7 +68,7 @@ describe('extension', () => {
       executablePath: await ensureBrowser(),
       args: [...flags, `--disable-extensions-except=${run.built}`, `--load-extension=${run.built}`],
     })
-    run.context.setDefaultTimeout(10_000)
+    run.context.setDefaultTimeout(15_000)
     await background()
     run.page = await visit(hostUrl())
   })
@@ -120,7 +120,7 @@ describe('extension', () => {
       return targetInfos.filter(({ type, url }) => type === 'service_worker' && url.endsWith('/background.js'))
     }
     for (const { targetId } of await workers()) await session.send('Target.closeTarget', { targetId })
-    await expect.poll(workers, { timeout: 5000 }).toEqual([])
+    await expect.poll(workers).toEqual([])
     await own.close()
   }
 
@@ -238,10 +238,10 @@ describe('extension', () => {
     const seen = () => run.page.evaluate('seen.map(([, value]) => value.join())')
     const told = [[ada.address, grace.address].join(), [grace.address, ada.address].join()]
     await own.getByRole('combobox', { name: `Account for ${site}` }).selectOption(grace.address)
-    await expect.poll(seen, { timeout: 10_000 }).toEqual(told)
+    await expect.poll(seen).toEqual(told)
     await own.getByRole('button', { name: `Disconnect ${site}` }).click()
     await own.getByText('No site is connected.').waitFor()
-    await expect.poll(seen, { timeout: 10_000 }).toEqual([...told, ''])
+    await expect.poll(seen).toEqual([...told, ''])
     expect(await ask('eth_accounts')).toEqual({ result: [] })
   })
 

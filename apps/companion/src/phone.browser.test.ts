@@ -58,7 +58,7 @@ describe('phone', () => {
   })
   beforeEach(async () => {
     run.context = await run.site.browser.newContext({ permissions: ['camera'] })
-    run.context.setDefaultTimeout(10_000)
+    run.context.setDefaultTimeout(15_000)
     run.faults = []
     run.context.on('page', (page) => {
       page.on('pageerror', (error) => run.faults.push(error.message))

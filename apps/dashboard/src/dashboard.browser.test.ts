@@ -190,7 +190,7 @@ describe('dashboard', () => {
     await page.getByLabel('Options of Swap').fill('1inch')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
-    await expect.poll(async () => (await call()).status, { timeout: 8_000, interval: 250 }).toBe(200)
+    await expect.poll(async () => (await call()).status, { timeout: 15_000, interval: 250 }).toBe(200)
     const { features } = (await (await call()).json()) as { features: { id: string }[] }
     expect(features.find(({ id }) => id === 'swap')).toEqual({ id: 'swap', isEnabled: true, config: ['1inch'] })
   })

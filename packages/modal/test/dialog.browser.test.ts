@@ -20,7 +20,7 @@ const held: { theatre?: Theatre; page?: Page; complaints?: string[] } = {}
 async function open(setup: Partial<Setup> = {}, options: Parameters<Theatre['open']>[1] = {}): Promise<Page> {
   if (!held.theatre) throw new Error('no theatre')
   const { page, complaints } = await held.theatre.open({ chains, wallets, ...setup }, options)
-  page.setDefaultTimeout(8000)
+  page.setDefaultTimeout(15_000)
   Object.assign(held, { page, complaints })
   return page
 }

@@ -127,6 +127,30 @@ describe('openChannel', () => {
     expect(again).toEqual([8])
   })
 
+  test('behavior: an answer has not been given before its mark is stored: a window may close upon it', async () => {
+    const { ask, heard, reply, keeps, toPage } = await pair()
+    const change = keeps.wallet.change
+    let store = (): void => undefined
+    const stored = new Promise<void>((resolve) => {
+      store = resolve
+    })
+    keeps.wallet.change = async (edit) => {
+      await stored
+      return change(edit)
+    }
+    const isAnswered = vi.fn()
+    ask().catch(() => undefined)
+    await expect.poll(() => heard).toHaveLength(1)
+    const replied = reply(heard[0], { result: true }).then(isAnswered)
+    await expect.poll(() => toPage.sent).toHaveLength(1)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(isAnswered).not.toHaveBeenCalled()
+    store()
+    await replied
+    // The request by its hash and its id, the answer by its hash.
+    expect(keeps.wallet.kept.seen).toHaveLength(3)
+  })
+
   test('behavior: an echo of what was sent is no news, now and on the next page', async () => {
     const { page, toWallet, ask, keeps, symKey, topic } = await pair()
     const heard = vi.fn()

@@ -46,7 +46,7 @@ export function openChannel(options: ChannelOptions): Channel {
     const message = await sealEnvelope({ symKey, json, ...(sender && { sender }) })
     const mark = await hashOf(topic + message)
     await seen.add(mark)
-    seen.keep([mark])
+    void seen.keep([mark])
     return message
   }
 
@@ -74,14 +74,14 @@ export function openChannel(options: ChannelOptions): Channel {
     const idMark = await requestMark(topic, id)
     if (!(await seen.add(idMark))) return onDrop?.('seen')
     if (!isMethod(method)) {
-      seen.keep([mark, idMark])
+      void seen.keep([mark, idMark])
       if (relay && method.startsWith('wc_'))
         answer({ topic, id, method, relay }, { error: { code: 10001, message: 'Unsupported wc_ method' } }).catch(
           () => undefined,
         )
       return
     }
-    if (!isAnswered(method)) seen.keep([mark, idMark])
+    if (!isAnswered(method)) void seen.keep([mark, idMark])
     else {
       unanswered.set(idMark, [mark, idMark])
       const [oldest] = unanswered.keys()
@@ -100,8 +100,10 @@ export function openChannel(options: ChannelOptions): Channel {
     const message = await seal(answersOn, { id, jsonrpc: '2.0', ...outcome })
     await relay.publish({ topic: answersOn, message, ...travelOfAnswer(method, 'error' in outcome, isAutomatic) })
     const idMark = await requestMark(topic, id)
-    seen.keep(unanswered.get(idMark) ?? [idMark])
+    const marks = unanswered.get(idMark) ?? [idMark]
     unanswered.delete(idMark)
+    // A wallet's window may close upon the answer: what is not stored by then would be asked again.
+    await seen.keep(marks)
   }
 
   return {

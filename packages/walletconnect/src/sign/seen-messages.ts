@@ -7,8 +7,8 @@ const mostKept = 512
 export interface SeenMessages {
   /** Notes a mark for this page; false when it was there. */
   add(mark: string): Promise<boolean>
-  /** Notes marks for later pages too. */
-  keep(marks: readonly string[]): void
+  /** Notes marks for later pages too; resolves when they are stored, or the storage would not. */
+  keep(marks: readonly string[]): Promise<void>
 }
 
 /**
@@ -19,7 +19,7 @@ export function openSeenMessages(keep: Keep): SeenMessages {
   const marks = new Set<string>()
   let before: Promise<void> | undefined
   let unwritten: readonly string[] = []
-  let isWriting = false
+  let writing: Promise<void> | undefined
 
   function note(mark: string): void {
     marks.add(mark)
@@ -38,7 +38,7 @@ export function openSeenMessages(keep: Keep): SeenMessages {
         .change((kept) => ({ ...kept, seen: [...new Set([...kept.seen, ...taken])].slice(-mostKept) }))
         .catch(() => undefined)
     }
-    isWriting = false
+    writing = undefined
   }
 
   return {
@@ -51,9 +51,8 @@ export function openSeenMessages(keep: Keep): SeenMessages {
     },
     keep(added) {
       unwritten = [...unwritten, ...added]
-      if (isWriting) return
-      isWriting = true
-      void write()
+      writing ??= write()
+      return writing
     },
   }
 }

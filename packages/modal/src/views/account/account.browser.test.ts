@@ -36,7 +36,7 @@ describe('account views', () => {
   async function open(change: Partial<Chain> = {}): Promise<void> {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
     page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(15_000)
     complaints = listen(page)
     await page.goto(site.url)
     await page.waitForFunction(() => 'start' in window)

@@ -36,7 +36,7 @@ describe('send', () => {
 
   async function open(change: Partial<Chain> = {}): Promise<void> {
     page = await browser.newPage({ viewport: { width: 600, height: 900 } })
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(15_000)
     complaints = listen(page)
     await page.goto(site.url)
     await page.waitForFunction(() => 'start' in window)
