@@ -9,7 +9,7 @@ import type {
   Namespace,
   Origin,
 } from '@latchkey/protocol'
-import type { Reader, Transfer, TransferEstimate } from './reader.ts'
+import type { Call, Reader, Simulation, Transfer, TransferEstimate } from './reader.ts'
 
 /** Ends what a start began; calling it twice does nothing. */
 export type Stop = () => void
@@ -142,6 +142,18 @@ export interface Features {
     readonly chain: Chain
     /** What `estimateTransfer` answered. */
     readonly estimate?: TransferEstimate
+    readonly signal: AbortSignal
+  }): Promise<{
+    /** Transaction hash or id. */ readonly hash: string /** Where the chain has one. */
+    readonly nonce?: number
+  }>
+  /** Signs and sends a call of a contract. */
+  sendCall?(parameters: {
+    readonly from: AccountId
+    readonly call: Call
+    readonly chain: Chain
+    /** What `simulate` answered. */
+    readonly simulation?: Simulation
     readonly signal: AbortSignal
   }): Promise<{
     /** Transaction hash or id. */ readonly hash: string /** Where the chain has one. */

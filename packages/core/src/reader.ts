@@ -29,7 +29,14 @@ export interface Balance {
 }
 
 /** What a reader should warn of before a transfer is reviewed. */
-export type TransferNote = 'contract-receiver' | 'first-time-receiver' | 'similar-receiver'
+export type TransferNote =
+  | 'contract-receiver'
+  | 'first-time-receiver'
+  | 'similar-receiver'
+  /** The spender may take the token without end. */
+  | 'unlimited-approval'
+  /** The operator of the gateway warns of the token. */
+  | 'warned-token'
 
 export interface TransferEstimate {
   /** Base units of `asset`: the most it can cost. */
@@ -38,6 +45,30 @@ export interface TransferEstimate {
   readonly feeAsset: Asset
   readonly notes: readonly TransferNote[]
   /** The adapter's own: gas, fee caps, nonce. */
+  readonly data?: unknown
+}
+
+/** A call of a contract, as the chain family spells it. */
+export interface Call {
+  /** Bare address of the contract. */
+  readonly to: string
+  /** Hex on eip155. */
+  readonly data: string
+  /** Of the chain's coin, base units. */
+  readonly value: bigint
+}
+
+/** What calls would do if they were sent now, one after the other. */
+export interface Simulation {
+  /** Base units of `feeAsset`: the most the last call can cost. */
+  readonly fee: bigint
+  readonly feeAsset: Asset
+  /**
+   * By asset id, in the order asked for: what the account would have more (or less) of, the fee left out; base units.
+   * Absent where the node cannot tell; then only that the last call would not fail is known.
+   */
+  readonly changes?: Readonly<Record<string, bigint>>
+  /** The adapter's own, of the last call: gas, fee caps. */
   readonly data?: unknown
 }
 
@@ -57,6 +88,22 @@ export interface Reader {
     parameters: { readonly account: AccountId; readonly assets?: readonly Asset[] },
   ): Promise<readonly Balance[]>
   estimateTransfer(source: ReadSource, transfer: Transfer): Promise<TransferEstimate>
+  /** Tries calls on the newest state without sending them. Throws what the node says when one would fail. Absent where a chain has no contracts. */
+  simulate?(
+    source: ReadSource,
+    parameters: {
+      readonly from: AccountId
+      /** In this order; never empty. */
+      readonly calls: readonly Call[]
+      /** What changes are asked of. */
+      readonly assets: readonly Asset[]
+    },
+  ): Promise<Simulation>
+  /** What `spender` may take of a token, base units; with the coin always all there is. */
+  allowance?(
+    source: ReadSource,
+    parameters: { readonly owner: AccountId; readonly asset: Asset /** Bare address. */; readonly spender: string },
+  ): Promise<bigint>
   verdict(
     source: ReadSource,
     parameters: {

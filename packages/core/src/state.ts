@@ -1,5 +1,6 @@
 import type { AccountId, Asset, ChainId, ErrorCode, Namespace, RecentWallet } from '@latchkey/protocol'
 import type { Connector, Prompt, Session, SessionAccount } from './contract.ts'
+import type { Call } from './reader.ts'
 
 /** What is kept of a session to find it again after a reload. */
 export interface LastSession {
@@ -52,8 +53,14 @@ export interface Transaction {
   /** Name the visitor typed, if any. */
   readonly toName?: string
   readonly asset: Asset
-  /** Base units. */
+  /** Base units; of an approval, what the spender may take. */
   readonly amount: bigint
+  /** What it is for; without it a transfer of `amount` to `to`. */
+  readonly purpose?: 'approve' | 'swap'
+  /** What the wallet is asked to send, where it is no transfer; `to` is its contract, of an approval the spender. */
+  readonly call?: Call
+  /** What a swap brings: the offer and the least of it, base units. */
+  readonly receives?: { readonly asset: Asset; readonly amount: bigint; readonly minimum: bigint }
   /** Base units of `feeAsset`: the estimate first, what was paid once confirmed. */
   readonly fee?: bigint
   readonly feeAsset?: Asset

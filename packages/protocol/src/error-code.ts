@@ -2,6 +2,7 @@ import type { connectingTexts } from './error-text/connecting.ts'
 import type { gatewayTexts } from './error-text/gateway.ts'
 import type { nodeTexts } from './error-text/node.ts'
 import type { sendingTexts } from './error-text/sending.ts'
+import type { tradingTexts } from './error-text/trading.ts'
 import type { walletRpcTexts } from './error-text/wallet-rpc.ts'
 import type { walletConnectTexts } from './error-text/walletconnect.ts'
 
@@ -12,6 +13,7 @@ import type { walletConnectTexts } from './error-text/walletconnect.ts'
 export type ErrorCode =
   | keyof typeof connectingTexts
   | keyof typeof sendingTexts
+  | keyof typeof tradingTexts
   | keyof typeof gatewayTexts
   | keyof typeof walletRpcTexts
   | keyof typeof nodeTexts

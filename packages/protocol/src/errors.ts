@@ -3,6 +3,7 @@ import { connectingTexts } from './error-text/connecting.ts'
 import { gatewayTexts } from './error-text/gateway.ts'
 import { nodeTexts } from './error-text/node.ts'
 import { sendingTexts } from './error-text/sending.ts'
+import { tradingTexts } from './error-text/trading.ts'
 import { walletRpcTexts } from './error-text/wallet-rpc.ts'
 import { walletConnectTexts } from './error-text/walletconnect.ts'
 
@@ -21,6 +22,7 @@ export interface ErrorText {
 const texts = {
   ...connectingTexts,
   ...sendingTexts,
+  ...tradingTexts,
   ...gatewayTexts,
   ...walletRpcTexts,
   ...nodeTexts,

@@ -29,6 +29,38 @@ export { isIdentityAnswer } from './calls/identity-answer.ts'
 export type { JsonRpcAnswer, JsonRpcFailure, JsonRpcId } from './calls/json-rpc.ts'
 export { jsonRpcAnswer, jsonRpcAnswers } from './calls/json-rpc.ts'
 export { answerLimits } from './calls/limit.ts'
+export type { NameSuggestion, RegisteredName, SuggestionsAnswer } from './calls/name-answer.ts'
+export {
+  attributePattern,
+  isRegisteredName,
+  isRegisteredNames,
+  isSuggestionsAnswer,
+  labelPattern,
+  nameAttributes,
+  nameMessageWindowSeconds,
+} from './calls/name-answer.ts'
+export type {
+  Exchange,
+  ExchangeStatusResult,
+  ExchangesResult,
+  ExchangeUrlResult,
+  OnrampProvider,
+  OnrampQuoteAnswer,
+  OnrampUrlAnswer,
+  OrderAnswer,
+  OrderStatus,
+} from './calls/onramp-answer.ts'
+export {
+  isExchangeStatusResult,
+  isExchangesResult,
+  isExchangeUrlResult,
+  isOnrampOptions,
+  isOnrampProviders,
+  isOnrampQuoteAnswer,
+  isOnrampUrlAnswer,
+  isOrderAnswer,
+  orderStatuses,
+} from './calls/onramp-answer.ts'
 export type { OriginsAnswer } from './calls/origins-answer.ts'
 export { isOriginsAnswer } from './calls/origins-answer.ts'
 export type { PriceAnswer } from './calls/price-answer.ts'
@@ -36,6 +68,24 @@ export { isPriceAnswer } from './calls/price-answer.ts'
 export { isImageAddress, isLink } from './calls/shape.ts'
 export type { SupportedChains } from './calls/supported-chains.ts'
 export { isSupportedChains } from './calls/supported-chains.ts'
+export type {
+  ApproveTransactionAnswer,
+  GasPriceAnswer,
+  SwapAllowanceAnswer,
+  SwapOffer,
+  SwapQuotesAnswer,
+  SwapToken,
+  SwapTokensAnswer,
+  SwapTransactionAnswer,
+} from './calls/swap-answer.ts'
+export {
+  isApproveTransactionAnswer,
+  isGasPriceAnswer,
+  isSwapAllowanceAnswer,
+  isSwapQuotesAnswer,
+  isSwapTokensAnswer,
+  isSwapTransactionAnswer,
+} from './calls/swap-answer.ts'
 export type { WalletsAnswer } from './calls/wallets-answer.ts'
 export { isWalletListing, isWalletsAnswer } from './calls/wallets-answer.ts'
 export type { RelativeTimeStep, RelativeTimeUnit } from './constants.ts'

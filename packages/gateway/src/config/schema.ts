@@ -1,12 +1,11 @@
-import type { AssetId } from '@latchkey/protocol'
-import { isAssetId, isImageAddress } from '@latchkey/protocol'
+import { isImageAddress } from '@latchkey/protocol'
 import { chainIdSchema, remoteFeatureSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { currencies } from './currencies.ts'
+import { address, assetId, httpUrl, upstream } from './parts.ts'
+import { tradingShape } from './trading.ts'
 
-const address = z.string().regex(/^0x[\da-fA-F]{40}$/, 'must be 0x and 40 hex digits')
 const slug = z.string().regex(/^[a-z\d][a-z\d_-]{0,63}$/i, 'must be 1 to 64 letters, digits, - or _')
-const httpUrl = z.url({ protocol: /^https?$/ })
 const icon = z.string().max(90_000).refine(isImageAddress, 'must be http(s) or data:image/')
 const originPattern =
   /^(?:https?|[a-z][a-z\d+-]*-extension|capacitor|ionic|tauri):\/\/(?:\*\.)?[a-z\d.[\]:_-]+(?::(?:\d+|\*))?$/i
@@ -14,8 +13,6 @@ const originRule = z
   .string()
   .max(256)
   .regex(originPattern, 'must look like https://shop.example or https://*.shop.example')
-
-const assetId = z.custom<AssetId>(isAssetId, 'must be CAIP-19, as eip155:1/erc20:0x…')
 
 /** How a chain is followed. */
 const indexed = z.strictObject({
@@ -40,15 +37,6 @@ const pricePool = z.strictObject({
   /** What is priced, and what it is priced in: one of `dollars`, or what another pool prices. The coin stands for its wrapped form. */
   asset: assetId,
   against: assetId,
-})
-
-const upstream = z.strictObject({
-  url: httpUrl,
-  /** Chains it is asked about. */
-  chains: z.array(chainIdSchema).min(1).max(500),
-  /** Secret; the environment overlays it: `LATCHKEY_UPSTREAM_KEY_<NAME>`. */
-  key: z.string().max(256).optional(),
-  timeoutMs: z.int().min(100).max(60_000).default(5_000),
 })
 
 const chain = z.strictObject({
@@ -180,6 +168,7 @@ export const configSchema = z.strictObject({
       rates: upstream.omit({ chains: true }).optional(),
     })
     .prefault({}),
+  ...tradingShape,
   analytics: z
     .strictObject({
       keepDays: z.int().min(1).max(3_650).default(90),

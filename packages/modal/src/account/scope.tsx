@@ -5,9 +5,9 @@ import { type Context, createContext, type ReactElement, type ReactNode, useCont
 import type { ModalOptions } from '../options.ts'
 import { rememberPeer } from '../pairing/remember-peer.ts'
 import type { AccountScope } from '../view.ts'
-import { ActivityContext, createActivityLoader } from './activity-loader.tsx'
 import { allowedImage } from './allowed-image.ts'
 import { CopyButton } from './CopyButton.tsx'
+import { createLate, LateContext } from './late.tsx'
 import { type Lent, LentContext } from './lent.ts'
 import { TokenIcon } from './TokenIcon.tsx'
 
@@ -26,7 +26,7 @@ export function useDrafts(): Drafts {
 export function startAccountScope(kit: Kit, options: ModalOptions, adopt: (css: string) => void): AccountScope {
   const client = isQueryClient(options.queryClient) ? options.queryClient : new QueryClient()
   const drafts: Drafts = new Map()
-  const activity = createActivityLoader(adopt)
+  const late = createLate(adopt)
   const forget = rememberPeer(kit)
   const leave = kit.watch((event) => {
     if (event.type !== 'transaction-confirmed' && event.type !== 'transaction-failed') return
@@ -38,9 +38,9 @@ export function startAccountScope(kit: Kit, options: ModalOptions, adopt: (css: 
       <KitProvider kit={kit}>
         <QueryClientProvider client={client}>
           <DraftsContext.Provider value={drafts}>
-            <ActivityContext.Provider value={activity}>
+            <LateContext.Provider value={late}>
               <LentContext.Provider value={lent}>{children}</LentContext.Provider>
-            </ActivityContext.Provider>
+            </LateContext.Provider>
           </DraftsContext.Provider>
         </QueryClientProvider>
       </KitProvider>

@@ -32,6 +32,16 @@ export const answerLimits = {
   origins: 1_000,
   /** Reasons of an error body. */
   reasons: 100,
+  /** Tokens of one chain's swap list. */
+  swapTokens: 5_000,
+  /** Offers for one swap. */
+  offers: 20,
+  /** Tokens one swap passes through. */
+  path: 16,
+  /** Sellers of coins, or exchanges. */
+  providers: 100,
+  /** Suggested names. */
+  suggestions: 20,
   /** Calls of one JSON-RPC batch. */
   batch: 1_000,
 } as const

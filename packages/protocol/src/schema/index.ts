@@ -18,3 +18,22 @@ export {
   walletListingSchema,
   walletsAnswerSchema,
 } from './answer.ts'
+export {
+  approveTransactionAnswerSchema,
+  exchangeStatusResultSchema,
+  exchangesResultSchema,
+  exchangeUrlResultSchema,
+  gasPriceAnswerSchema,
+  nameLabelSchema,
+  onrampOptionsSchema,
+  onrampProvidersSchema,
+  onrampQuoteAnswerSchema,
+  onrampUrlAnswerSchema,
+  orderAnswerSchema,
+  registeredNameSchema,
+  suggestionsAnswerSchema,
+  swapAllowanceAnswerSchema,
+  swapQuotesAnswerSchema,
+  swapTokensAnswerSchema,
+  swapTransactionAnswerSchema,
+} from './trading.ts'

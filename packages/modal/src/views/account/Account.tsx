@@ -2,12 +2,13 @@ import { getAccount } from '@latchkey/core'
 import { useAccount, useDisconnect, useTransactions } from '@latchkey/react'
 import { useIdentity } from '@latchkey/react/queries'
 import { type ReactElement, useCallback, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { ActivityContext, hasActivity, WithActivity } from '../../account/activity-loader.tsx'
 import { allowedImage } from '../../account/allowed-image.ts'
 import { CopyButton } from '../../account/CopyButton.tsx'
 import { chainName, findChain } from '../../account/chain-name.ts'
 import { explorerUrl } from '../../account/explorer.ts'
+import { hasActivity } from '../../account/has-activity.ts'
 import { CopyIcon, OutIcon } from '../../account/icons.tsx'
+import { LateContext, WithLate } from '../../account/late.tsx'
 import { shortAddress } from '../../account/short-address.ts'
 import { useElsewhere } from '../../account/use-elsewhere.ts'
 import { useHoldings } from '../../account/use-holdings.ts'
@@ -35,7 +36,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   const identity = useIdentity({ account: readable })
   const pending = useTransactions({ ...(account && { from: account }), statuses: ['signing', 'submitted', 'unknown'] })
   const name = identity.data?.name
-  const activity = useContext(ActivityContext)
+  const late = useContext(LateContext)
   const others = useElsewhere(kit, modal.options)
   const isNamed = route.named?.address === address && route.named?.name === name
   const { update } = modal
@@ -123,14 +124,14 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
           names={{ tokens: words.tokens, activity: words.activity }}
           selected={tab}
           onSelect={(chosen) => go((present) => withTab(present, chosen))}
-          onNear={(near) => near === 'activity' && void activity?.load().catch(() => {})}
+          onNear={(near) => near === 'activity' && void late?.load('activity').catch(() => {})}
         >
           {tab === 'tokens' ? (
             tokens
           ) : (
-            <WithActivity modal={modal}>
+            <WithLate name="activity" modal={modal} loading={modal.words.activity.loading}>
               {(chunk) => <chunk.Latest {...{ kit, modal, account }} words={chunk.words} />}
-            </WithActivity>
+            </WithLate>
           )}
         </Holdings>
       )}

@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react'
-import { WithActivity } from '../../account/activity-loader.tsx'
+import { WithLate } from '../../account/late.tsx'
 import type { View, ViewProps } from '../../view.ts'
 
 function Transactions(props: ViewProps<'Transactions'>): ReactElement {
   return (
-    <WithActivity modal={props.modal}>{(chunk) => <chunk.Transactions {...props} words={chunk.words} />}</WithActivity>
+    <WithLate name="activity" modal={props.modal} loading={props.modal.words.activity.loading}>
+      {(chunk) => <chunk.Transactions {...props} words={chunk.words} />}
+    </WithLate>
   )
 }
 
@@ -15,9 +17,9 @@ export const transactionsView: View<'Transactions'> = {
 
 function Transaction(props: ViewProps<'Transaction'>): ReactElement {
   return (
-    <WithActivity modal={props.modal}>
+    <WithLate name="activity" modal={props.modal} loading={props.modal.words.activity.loading}>
       {(chunk) => <chunk.TransactionDetails {...props} words={chunk.words} />}
-    </WithActivity>
+    </WithLate>
   )
 }
 

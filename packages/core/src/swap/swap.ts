@@ -1,0 +1,49 @@
+import type { AccountId, Asset } from '@latchkey/protocol'
+import type { Simulation, TransferNote } from '../reader.ts'
+import type { Transaction } from '../state.ts'
+
+/** What may be swapped on a chain. */
+export interface SwapAsset extends Asset {
+  /** Why the operator of the gateway warns of it. */
+  readonly warning?: string
+}
+
+/** Which side the visitor named. */
+export type SwapSide = 'pay' | 'receive'
+
+/** An offer; amounts are base units. */
+export interface SwapQuote {
+  readonly account: AccountId
+  readonly side: SwapSide
+  readonly pay: { readonly asset: SwapAsset; readonly amount: bigint }
+  readonly receive: { readonly asset: SwapAsset; readonly amount: bigint }
+  readonly offerId?: string
+  readonly provider?: string
+  /** What the provider keeps; its share is in the amounts already. */
+  readonly fee?: { readonly asset: Asset; readonly amount: bigint }
+  /** Percent, ≥ 0; absent when unknown. */
+  readonly priceImpact?: number
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** A swap that was built, tried and is kept as drafts. */
+export interface SwapDraft {
+  readonly quote: SwapQuote
+  /** Percent. */
+  readonly slippage: number
+  /** To be sent first; absent where the allowance is enough. */
+  readonly approval?: Transaction
+  /** `receives.minimum` is what the visitor is promised. */
+  readonly swap: Transaction
+  /** Of the approval with the swap behind it. */
+  readonly simulation: Simulation
+  readonly notes: readonly TransferNote[]
+}
+
+/** From here on a loss by price impact is warned of, in percent. */
+export const warnedPriceImpact = 3
+/** From here on a swap is offered only to who confirms the loss, in percent. */
+export const stoppedPriceImpact = 15
+/** How long an offer is taken for one. */
+export const quoteLifeMs = 10_000

@@ -1,0 +1,62 @@
+import type {
+  ChainId,
+  Exchange,
+  ExchangeStatusResult,
+  ExchangeUrlResult,
+  OnrampOptions,
+  OnrampProvider,
+  OnrampQuoteAnswer,
+  OrderAnswer,
+} from '@latchkey/protocol'
+
+export interface OnrampAsk {
+  /** `ETH`, or the id of a purchase currency of `options`. */
+  readonly purchaseCurrency: string
+  /** CAIP-2 it is delivered on. */
+  readonly chain: ChainId
+  /** `USD`. */
+  readonly paymentCurrency: string
+  readonly paymentMethod?: string | undefined
+  /** Decimal, in the payment currency. */
+  readonly amount: string
+}
+
+/** Sells coins for money. Throws refusals: 400 names the field, 503 when the provider does not answer. */
+export interface OnrampSeller {
+  readonly provider: OnrampProvider
+  options(signal?: AbortSignal): Promise<OnrampOptions>
+  quote(ask: OnrampAsk, signal?: AbortSignal): Promise<OnrampQuoteAnswer>
+  /** Where the visitor pays; `returnUrl` is a page of an allowed origin, or absent for a popup. */
+  start(
+    ask: OnrampAsk & {
+      /** Bare address. */
+      readonly wallet: string
+      readonly returnUrl?: string | undefined
+    },
+    signal?: AbortSignal,
+  ): Promise<{ readonly url: string; readonly orderId?: string }>
+  /** Absent where the provider tells nobody. */
+  order?(id: string, signal?: AbortSignal): Promise<OrderAnswer | undefined>
+}
+
+/** All sellers, by `serviceProvider`. */
+export interface OnrampPort {
+  readonly sellers: ReadonlyMap<string, OnrampSeller>
+}
+
+/** Takes coins out of an account elsewhere (facts 1.21). */
+export interface ExchangeSeller {
+  readonly exchange: Exchange
+  /** Whether it pays out this CAIP-19 asset. */
+  serves(asset: string): boolean
+  /** @param ask - `amount` decimal whole units; `recipient` CAIP-10 */
+  start(
+    ask: { readonly asset: string; readonly amount: string; readonly recipient: string },
+    signal?: AbortSignal,
+  ): Promise<ExchangeUrlResult>
+  status(sessionId: string, signal?: AbortSignal): Promise<ExchangeStatusResult>
+}
+
+export interface ExchangePort {
+  readonly exchanges: ReadonlyMap<string, ExchangeSeller>
+}

@@ -1,0 +1,66 @@
+import { answerLimits } from './limit.ts'
+import { isAbsentOr, isFilledText, isListOf, isRecord, isText } from './shape.ts'
+
+/** A name of the operator's zone (facts 1.12). */
+export interface RegisteredName {
+  readonly name: string
+  /** ISO 8601. */
+  readonly registered_at: string
+  /** ISO 8601. */
+  readonly updated_at?: string | null
+  readonly attributes?: Readonly<Record<string, string>> | readonly never[] | null
+  /** By ENSIP-11 coin type in decimal. */
+  readonly addresses: Readonly<Record<string, { readonly address: string; readonly created_at?: string | null }>>
+}
+
+/** One suggestion (facts 1.12). */
+export interface NameSuggestion {
+  /** Whole: with its zone. */
+  readonly name: string
+  readonly registered: boolean
+}
+/** Answer of `GET /v1/profile/suggestions/{name}`: the exact name first. */
+export interface SuggestionsAnswer {
+  readonly suggestions: readonly NameSuggestion[]
+}
+
+/** What a name says of its owner, by attribute: only `bio` and `avatar`. */
+export const nameAttributes = ['bio', 'avatar'] as const
+/** What an attribute may be (facts 1.12). */
+export const attributePattern: RegExp = /^[a-zA-Z0-9@:/._\-?&=+ ]{1,255}$/
+/** A first label (facts 1.12): what the client offers to register. */
+export const labelPattern: RegExp = /^[a-z0-9-]{4,64}$/
+/** Seconds a signed message may be off (facts 1.12). */
+export const nameMessageWindowSeconds = 10
+
+const isMoment = (value: unknown): value is string => isText(value) && Number.isFinite(Date.parse(value))
+
+/** Whether `value` is a registered name. */
+export function isRegisteredName(value: unknown): value is RegisteredName {
+  if (!isRecord(value) || !isFilledText(value.name) || !isMoment(value.registered_at)) return false
+  if (!isAbsentOr(value.updated_at, isMoment) || !isRecord(value.addresses)) return false
+  const addresses = Object.entries(value.addresses)
+  const attributes = isRecord(value.attributes) ? Object.values(value.attributes) : []
+  return (
+    addresses.length <= answerLimits.chains &&
+    addresses.every(
+      ([coin, one]) =>
+        /^\d{1,10}$/.test(coin) && isRecord(one) && isFilledText(one.address) && isAbsentOr(one.created_at, isMoment),
+    ) &&
+    attributes.length <= answerLimits.features &&
+    attributes.every((one) => isText(one))
+  )
+}
+
+/** Whether `value` lists names of one address. */
+export function isRegisteredNames(value: unknown): value is readonly RegisteredName[] {
+  return isListOf(value, answerLimits.balances, isRegisteredName)
+}
+
+const isSuggestion = (value: unknown): value is NameSuggestion =>
+  isRecord(value) && isFilledText(value.name) && typeof value.registered === 'boolean'
+
+/** Whether `value` is an answer of the suggestions call. */
+export function isSuggestionsAnswer(value: unknown): value is SuggestionsAnswer {
+  return isRecord(value) && isListOf(value.suggestions, answerLimits.suggestions, isSuggestion)
+}

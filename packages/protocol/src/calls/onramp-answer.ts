@@ -1,0 +1,216 @@
+import type { ChainId } from '../caip.ts'
+import { isChainId } from '../caip.ts'
+import type { Money, OnrampNetwork, OnrampOptions, OnrampQuote } from '../entity.ts'
+import { answerLimits } from './limit.ts'
+import {
+  isAbsentOr,
+  isFilledText,
+  isFiniteNumber,
+  isImageAddress,
+  isLink,
+  isListOf,
+  isRecord,
+  isText,
+  numericPattern,
+} from './shape.ts'
+
+/** Somebody who sells coins for money (facts 1.13). */
+export interface OnrampProvider {
+  /** Also its name on the wire. */
+  readonly serviceProvider: string
+  readonly name: string
+  readonly categories: readonly string[]
+  readonly status?: string | null
+  readonly websiteUrl?: string | null
+  readonly logos?: { readonly light?: string | null; readonly dark?: string | null } | null
+  /** Ours: what it keeps, from and to, in percent. */
+  readonly feePercent?: readonly [number, number] | null
+  /** Ours: where it can deliver. */
+  readonly chains?: readonly ChainId[] | null
+  /** Ours: no money moves; it must be shown as such everywhere. */
+  readonly isSandbox?: boolean | null
+}
+
+/** A quote (facts 1.13); one that is no offer is marked (deviation K7). */
+export interface OnrampQuoteAnswer extends OnrampQuote {
+  /** Ours: what the provider keeps. */
+  readonly providerFee?: Money | null
+  /** Ours: computed from rates, not offered by anybody. */
+  readonly isEstimate?: boolean | null
+}
+
+/** Where the visitor pays (facts 1.13). */
+export interface OnrampUrlAnswer {
+  readonly url: string
+  /** Ours: by which the order is followed; absent where the provider tells nobody how it went. */
+  readonly orderId?: string | null
+}
+
+/** How far an order has come; `declined`, `abandoned`, `failed` and `done` are the ends. */
+export type OrderStatus = 'created' | 'paying' | 'pending' | 'delivering' | 'done' | 'declined' | 'abandoned' | 'failed'
+export const orderStatuses = [
+  'created',
+  'paying',
+  'pending',
+  'delivering',
+  'done',
+  'declined',
+  'abandoned',
+  'failed',
+] as const satisfies readonly OrderStatus[]
+
+/** Ours, `GET /v1/onramp/orders/{id}`. */
+export interface OrderAnswer {
+  readonly id: string
+  readonly status: OrderStatus
+  /** Of the transaction that delivered. */
+  readonly hash?: string | null
+  readonly chainId?: ChainId | null
+  readonly purchaseAmount?: Money | null
+  readonly paymentTotal?: Money | null
+}
+
+/** One exchange (facts 1.21). */
+export interface Exchange {
+  readonly id: string
+  readonly name: string
+  readonly imageUrl?: string | null
+  /** Ours: no money moves. */
+  readonly isSandbox?: boolean | null
+}
+/** Result of `reown_getExchanges` (facts 1.21). */
+export interface ExchangesResult {
+  readonly exchanges: readonly Exchange[]
+  readonly total: number
+}
+/** Result of `reown_getExchangePayUrl` (facts 1.21). */
+export interface ExchangeUrlResult {
+  readonly url: string
+  readonly sessionId: string
+}
+/** Result of `reown_getExchangeBuyStatus` (facts 1.21). */
+export interface ExchangeStatusResult {
+  readonly status: 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'
+  readonly txHash?: string | null
+}
+
+const isWord = (value: unknown): value is string => isText(value)
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const isChains = (value: unknown): value is readonly ChainId[] => isListOf(value, answerLimits.chains, isChainId)
+const isMoney = (value: unknown): value is Money =>
+  isRecord(value) &&
+  typeof value.amount === 'string' &&
+  numericPattern.test(value.amount) &&
+  isFilledText(value.currency)
+const isLimit = (value: unknown): value is { id: string; min: string; max: string } =>
+  isRecord(value) &&
+  isFilledText(value.id) &&
+  [value.min, value.max].every((side) => typeof side === 'string' && numericPattern.test(side))
+const isNetwork = (value: unknown): value is OnrampNetwork =>
+  isRecord(value) &&
+  isText(value.name) &&
+  isText(value.display_name) &&
+  isText(value.chain_id) &&
+  isText(value.contract_address)
+const isPurchase = (value: unknown): value is OnrampOptions['purchaseCurrencies'][number] =>
+  isRecord(value) &&
+  isFilledText(value.id) &&
+  isText(value.name) &&
+  isFilledText(value.symbol) &&
+  isListOf(value.networks, answerLimits.chains, isNetwork)
+const isPayment = (value: unknown): value is OnrampOptions['paymentCurrencies'][number] =>
+  isRecord(value) && isFilledText(value.id) && isListOf(value.payment_method_limits, answerLimits.features, isLimit)
+
+/** Whether `value` is an answer of the options call. */
+export function isOnrampOptions(value: unknown): value is OnrampOptions {
+  return (
+    isRecord(value) &&
+    isListOf(value.purchaseCurrencies, answerLimits.balances, isPurchase) &&
+    isListOf(value.paymentCurrencies, answerLimits.balances, isPayment)
+  )
+}
+
+/** Whether `value` is an answer of the quote call. */
+export function isOnrampQuoteAnswer(value: unknown): value is OnrampQuoteAnswer {
+  return (
+    isRecord(value) &&
+    [value.networkFee, value.paymentSubtotal, value.paymentTotal, value.purchaseAmount].every(isMoney) &&
+    isFilledText(value.quoteId) &&
+    isAbsentOr(value.providerFee, isMoney) &&
+    isAbsentOr(value.isEstimate, isFlag)
+  )
+}
+
+/** Whether `value` is an answer of the address call; only a web page is one. */
+export function isOnrampUrlAnswer(value: unknown): value is OnrampUrlAnswer {
+  return isRecord(value) && isPage(value.url) && isAbsentOr(value.orderId, isWord)
+}
+
+/** Whether `value` is an answer of the order call. */
+export function isOrderAnswer(value: unknown): value is OrderAnswer {
+  return (
+    isRecord(value) &&
+    isFilledText(value.id) &&
+    (orderStatuses as readonly unknown[]).includes(value.status) &&
+    isAbsentOr(value.hash, isWord) &&
+    isAbsentOr(value.chainId, isChainId) &&
+    isAbsentOr(value.purchaseAmount, isMoney) &&
+    isAbsentOr(value.paymentTotal, isMoney)
+  )
+}
+
+const isLogos = (value: unknown): value is NonNullable<OnrampProvider['logos']> =>
+  isRecord(value) && isAbsentOr(value.light, isImageAddress) && isAbsentOr(value.dark, isImageAddress)
+const isRange = (value: unknown): value is readonly [number, number] =>
+  isListOf(value, 2, isFiniteNumber) && value.length === 2
+
+/** Whether `value` is one of the providers that the providers call answers. */
+export function isOnrampProvider(value: unknown): value is OnrampProvider {
+  return (
+    isRecord(value) &&
+    isFilledText(value.serviceProvider) &&
+    isFilledText(value.name) &&
+    isListOf(value.categories, answerLimits.features, isWord) &&
+    isAbsentOr(value.status, isWord) &&
+    isAbsentOr(value.websiteUrl, isPage) &&
+    isAbsentOr(value.logos, isLogos) &&
+    isAbsentOr(value.feePercent, isRange) &&
+    isAbsentOr(value.chains, isChains) &&
+    isAbsentOr(value.isSandbox, isFlag)
+  )
+}
+
+/** Whether `value` is an answer of the providers call: a bare list. */
+export function isOnrampProviders(value: unknown): value is readonly OnrampProvider[] {
+  return isListOf(value, answerLimits.providers, isOnrampProvider)
+}
+
+const isExchange = (value: unknown): value is Exchange =>
+  isRecord(value) &&
+  isFilledText(value.id) &&
+  isFilledText(value.name) &&
+  isAbsentOr(value.imageUrl, isImageAddress) &&
+  isAbsentOr(value.isSandbox, isFlag)
+
+/** Whether `value` is a list of exchanges. */
+export function isExchangesResult(value: unknown): value is ExchangesResult {
+  return isRecord(value) && isListOf(value.exchanges, answerLimits.providers, isExchange) && isFiniteNumber(value.total)
+}
+
+/** Whether `value` is where a deposit is made. */
+export function isExchangeUrlResult(value: unknown): value is ExchangeUrlResult {
+  return isRecord(value) && isPage(value.url) && isFilledText(value.sessionId)
+}
+
+/** Whether `value` tells how a deposit went. */
+export function isExchangeStatusResult(value: unknown): value is ExchangeStatusResult {
+  return (
+    isRecord(value) &&
+    ['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED'].includes(value.status as string) &&
+    isAbsentOr(value.txHash, isWord)
+  )
+}
+
+function isPage(value: unknown): value is string {
+  return isLink(value) && /^https?:\/\//i.test(value)
+}

@@ -1,0 +1,181 @@
+import type { AccountId } from '../caip.ts'
+import { isAccountId } from '../caip.ts'
+import { answerLimits } from './limit.ts'
+import { isAbsentOr, isFilledText, isFiniteNumber, isImageAddress, isListOf, isRecord, isText } from './shape.ts'
+
+/** What may be swapped (facts 1.5). */
+export interface SwapToken {
+  readonly name: string
+  readonly symbol: string
+  /** CAIP-10; the coin is `0xeeee…ee` (40 e's). */
+  readonly address: AccountId
+  readonly decimals: number
+  readonly logoUri?: string | null
+  readonly eip2612?: boolean | null
+  /** Ours, beside facts 1.5: why the operator warns of it. */
+  readonly warning?: string | null
+}
+
+/** Answer of `GET /v1/convert/tokens` (facts 1.5). */
+export interface SwapTokensAnswer {
+  readonly tokens: readonly SwapToken[]
+}
+
+/** One offer (facts 1.6); amounts are base units in decimal. */
+export interface SwapOffer {
+  /** Ours; null where a provider has none. Given back when the transaction is built. */
+  readonly id?: string | null
+  readonly fromAmount: string
+  readonly fromAccount: AccountId
+  /** Missing in answers of some servers: the offer is then no offer ("Incorrect amount"). */
+  readonly toAmount?: string | null
+  readonly toAccount: AccountId
+  /** Ours: name of who fills it. */
+  readonly provider?: string | null
+  /** Ours: what the provider keeps, in base units of `feeAccount`; its share is in `toAmount` already. */
+  readonly fee?: string | null
+  readonly feeAccount?: AccountId | null
+  /** Ours: percent the price moves against the visitor by the size of this swap, fees left out; ≥ 0. */
+  readonly priceImpact?: number | null
+  /** Ours: tokens passed through, the first and the last among them. */
+  readonly path?: readonly AccountId[] | null
+}
+
+/** Answer of `GET /v1/convert/quotes` (facts 1.6), best first. */
+export interface SwapQuotesAnswer {
+  readonly quotes: readonly SwapOffer[]
+}
+
+/** Answer of `GET /v1/convert/allowance` (facts 1.8); base units in decimal. */
+export interface SwapAllowanceAnswer {
+  readonly allowance: string
+  /** Ours: whose allowance it is. */
+  readonly spender?: AccountId | null
+}
+
+/** Answer of `GET /v1/convert/gas-price` (facts 1.9); base units of the chain's coin for one unit of gas, in decimal. */
+export interface GasPriceAnswer {
+  readonly standard: string
+  readonly fast: string
+  readonly instant: string
+}
+
+/** Answer of `POST /v1/convert/build-transaction` (facts 1.10). */
+export interface SwapTransactionAnswer {
+  readonly tx: {
+    readonly from: AccountId
+    readonly to: AccountId
+    /** Hex. */
+    readonly data: string
+    /** The least that arrives, base units in decimal. */
+    readonly amount: string
+    /** Ours: of the chain's coin, base units in decimal; zero where absent. */
+    readonly value?: string | null
+    readonly eip155?: { readonly gas?: string | null; readonly gasPrice?: string | null } | null
+  }
+}
+
+/** Answer of `GET /v1/convert/build-approve` (facts 1.11). */
+export interface ApproveTransactionAnswer {
+  readonly tx: {
+    /** Echoes the source token: the transaction goes there. */
+    readonly from: AccountId
+    readonly to: AccountId
+    /** Hex. */
+    readonly data: string
+    readonly value: string
+    readonly eip155?: { readonly gasPrice?: string | null } | null
+  }
+}
+
+/** A whole number in decimal, below 2²⁵⁶. */
+export const wholePattern: RegExp = /^\d{1,78}$/
+/** Call data of at most 64 KiB. */
+export const callDataPattern: RegExp = /^0x(?:[\da-f]{2}){0,65536}$/i
+
+const isWhole = (value: unknown): value is string => typeof value === 'string' && wholePattern.test(value)
+const isCallData = (value: unknown): value is string => typeof value === 'string' && callDataPattern.test(value)
+const isShort = (value: unknown): value is string => isText(value)
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const isShare = (value: unknown): value is number => isFiniteNumber(value) && value >= 0
+const isPath = (value: unknown): value is readonly AccountId[] => isListOf(value, answerLimits.path, isAccountId)
+const isGas = (value: unknown): value is { gas?: string | null; gasPrice?: string | null } =>
+  isRecord(value) && isAbsentOr(value.gas, isWhole) && isAbsentOr(value.gasPrice, isWhole)
+
+function isSwapToken(value: unknown): value is SwapToken {
+  return (
+    isRecord(value) &&
+    isText(value.name) &&
+    isFilledText(value.symbol) &&
+    isAccountId(value.address) &&
+    Number.isInteger(value.decimals) &&
+    (value.decimals as number) >= 0 &&
+    (value.decimals as number) <= 36 &&
+    isAbsentOr(value.logoUri, isImageAddress) &&
+    isAbsentOr(value.eip2612, isFlag) &&
+    isAbsentOr(value.warning, isShort)
+  )
+}
+
+function isOffer(value: unknown): value is SwapOffer {
+  return (
+    isRecord(value) &&
+    isAbsentOr(value.id, isShort) &&
+    isWhole(value.fromAmount) &&
+    isAccountId(value.fromAccount) &&
+    isAbsentOr(value.toAmount, isWhole) &&
+    isAccountId(value.toAccount) &&
+    isAbsentOr(value.provider, isShort) &&
+    isAbsentOr(value.fee, isWhole) &&
+    isAbsentOr(value.feeAccount, isAccountId) &&
+    isAbsentOr(value.priceImpact, isShare) &&
+    isAbsentOr(value.path, isPath)
+  )
+}
+
+/** Whether `value` is an answer of the swap tokens call. */
+export function isSwapTokensAnswer(value: unknown): value is SwapTokensAnswer {
+  return isRecord(value) && isListOf(value.tokens, answerLimits.swapTokens, isSwapToken)
+}
+
+/** Whether `value` is an answer of the quotes call. */
+export function isSwapQuotesAnswer(value: unknown): value is SwapQuotesAnswer {
+  return isRecord(value) && isListOf(value.quotes, answerLimits.offers, isOffer)
+}
+
+/** Whether `value` is an answer of the allowance call. */
+export function isSwapAllowanceAnswer(value: unknown): value is SwapAllowanceAnswer {
+  return isRecord(value) && isWhole(value.allowance) && isAbsentOr(value.spender, isAccountId)
+}
+
+/** Whether `value` is an answer of the gas price call. */
+export function isGasPriceAnswer(value: unknown): value is GasPriceAnswer {
+  return isRecord(value) && isWhole(value.standard) && isWhole(value.fast) && isWhole(value.instant)
+}
+
+/** Whether `value` is a swap, ready to be signed. */
+export function isSwapTransactionAnswer(value: unknown): value is SwapTransactionAnswer {
+  return (
+    isRecord(value) &&
+    isRecord(value.tx) &&
+    isAccountId(value.tx.from) &&
+    isAccountId(value.tx.to) &&
+    isCallData(value.tx.data) &&
+    isWhole(value.tx.amount) &&
+    isAbsentOr(value.tx.value, isWhole) &&
+    isAbsentOr(value.tx.eip155, isGas)
+  )
+}
+
+/** Whether `value` is an approval, ready to be signed. */
+export function isApproveTransactionAnswer(value: unknown): value is ApproveTransactionAnswer {
+  return (
+    isRecord(value) &&
+    isRecord(value.tx) &&
+    isAccountId(value.tx.from) &&
+    isAccountId(value.tx.to) &&
+    isCallData(value.tx.data) &&
+    isWhole(value.tx.value) &&
+    isAbsentOr(value.tx.eip155, isGas)
+  )
+}

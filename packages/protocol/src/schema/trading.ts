@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { answerLimits } from '../calls/limit.ts'
+import { labelPattern } from '../calls/name-answer.ts'
+import { orderStatuses } from '../calls/onramp-answer.ts'
+import { isImageAddress, isLink, numericPattern } from '../calls/shape.ts'
+import { callDataPattern, wholePattern } from '../calls/swap-answer.ts'
+import { accountIdSchema, chainIdSchema } from './answer.ts'
+
+const text = z.string().max(answerLimits.text)
+const filled = text.min(1)
+const whole = z.string().regex(wholePattern)
+const callData = z.string().regex(callDataPattern)
+const image = z.string().max(answerLimits.image).refine(isImageAddress)
+const page = z
+  .string()
+  .max(answerLimits.link)
+  .regex(/^https?:\/\//i)
+  .refine(isLink)
+const gas = z.object({ gas: whole.nullish(), gasPrice: whole.nullish() }).nullish()
+
+/** `GET /v1/convert/tokens` (facts 1.5). */
+export const swapTokensAnswerSchema = z.object({
+  tokens: z
+    .array(
+      z.object({
+        name: text,
+        symbol: filled,
+        address: accountIdSchema,
+        decimals: z.int().min(0).max(36),
+        logoUri: image.nullish(),
+        eip2612: z.boolean().nullish(),
+        warning: text.nullish(),
+      }),
+    )
+    .max(answerLimits.swapTokens),
+})
+
+/** `GET /v1/convert/quotes` (facts 1.6). */
+export const swapQuotesAnswerSchema = z.object({
+  quotes: z
+    .array(
+      z.object({
+        id: text.nullish(),
+        fromAmount: whole,
+        fromAccount: accountIdSchema,
+        toAmount: whole.nullish(),
+        toAccount: accountIdSchema,
+        provider: text.nullish(),
+        fee: whole.nullish(),
+        feeAccount: accountIdSchema.nullish(),
+        priceImpact: z.number().min(0).nullish(),
+        path: z.array(accountIdSchema).max(answerLimits.path).nullish(),
+      }),
+    )
+    .max(answerLimits.offers),
+})
+
+/** `GET /v1/convert/allowance` (facts 1.8). */
+export const swapAllowanceAnswerSchema = z.object({ allowance: whole, spender: accountIdSchema.nullish() })
+
+/** `GET /v1/convert/gas-price` (facts 1.9). */
+export const gasPriceAnswerSchema = z.object({ standard: whole, fast: whole, instant: whole })
+
+/** `POST /v1/convert/build-transaction` (facts 1.10). */
+export const swapTransactionAnswerSchema = z.object({
+  tx: z.object({
+    from: accountIdSchema,
+    to: accountIdSchema,
+    data: callData,
+    amount: whole,
+    value: whole.nullish(),
+    eip155: gas,
+  }),
+})
+
+/** `GET /v1/convert/build-approve` (facts 1.11). */
+export const approveTransactionAnswerSchema = z.object({
+  tx: z.object({
+    from: accountIdSchema,
+    to: accountIdSchema,
+    data: callData,
+    value: whole,
+    eip155: z.object({ gasPrice: whole.nullish() }).nullish(),
+  }),
+})
+
+const money = z.object({ amount: z.string().regex(numericPattern), currency: filled })
+
+/** `GET /v1/onramp/options` (facts 1.13). */
+export const onrampOptionsSchema = z.object({
+  purchaseCurrencies: z
+    .array(
+      z.object({
+        id: filled,
+        name: text,
+        symbol: filled,
+        networks: z
+          .array(z.object({ name: text, display_name: text, chain_id: text, contract_address: text }))
+          .max(answerLimits.chains),
+      }),
+    )
+    .max(answerLimits.balances),
+  paymentCurrencies: z
+    .array(
+      z.object({
+        id: filled,
+        payment_method_limits: z
+          .array(z.object({ id: filled, min: z.string().regex(numericPattern), max: z.string().regex(numericPattern) }))
+          .max(answerLimits.features),
+      }),
+    )
+    .max(answerLimits.balances),
+})
+
+/** `POST /v1/onramp/quote` (facts 1.13). */
+export const onrampQuoteAnswerSchema = z.object({
+  networkFee: money,
+  paymentSubtotal: money,
+  paymentTotal: money,
+  purchaseAmount: money,
+  quoteId: filled,
+  providerFee: money.nullish(),
+  isEstimate: z.boolean().nullish(),
+})
+
+/** `POST /v1/generators/onrampurl` (facts 1.13). */
+export const onrampUrlAnswerSchema = z.object({ url: page, orderId: text.nullish() })
+
+/** Ours, `GET /v1/onramp/orders/{id}`. */
+export const orderAnswerSchema = z.object({
+  id: filled,
+  status: z.enum(orderStatuses),
+  hash: text.nullish(),
+  chainId: chainIdSchema.nullish(),
+  purchaseAmount: money.nullish(),
+  paymentTotal: money.nullish(),
+})
+
+/** `GET /v1/onramp/providers` (facts 1.13): a bare list. */
+export const onrampProvidersSchema = z
+  .array(
+    z.object({
+      serviceProvider: filled,
+      name: filled,
+      categories: z.array(text).max(answerLimits.features),
+      status: text.nullish(),
+      websiteUrl: page.nullish(),
+      logos: z.object({ light: image.nullish(), dark: image.nullish() }).nullish(),
+      feePercent: z.tuple([z.number(), z.number()]).nullish(),
+      chains: z.array(chainIdSchema).max(answerLimits.chains).nullish(),
+      isSandbox: z.boolean().nullish(),
+    }),
+  )
+  .max(answerLimits.providers)
+
+/** Results of the exchange methods (facts 1.21). */
+export const exchangesResultSchema = z.object({
+  exchanges: z
+    .array(z.object({ id: filled, name: filled, imageUrl: image.nullish(), isSandbox: z.boolean().nullish() }))
+    .max(answerLimits.providers),
+  total: z.number(),
+})
+export const exchangeUrlResultSchema = z.object({ url: page, sessionId: filled })
+export const exchangeStatusResultSchema = z.object({
+  status: z.enum(['UNKNOWN', 'IN_PROGRESS', 'SUCCESS', 'FAILED']),
+  txHash: text.nullish(),
+})
+
+/** A name of the operator's zone (facts 1.12). */
+export const registeredNameSchema = z.object({
+  name: filled,
+  registered_at: text,
+  updated_at: text.nullish(),
+  attributes: z.union([z.record(z.string(), text), z.array(z.never())]).nullish(),
+  addresses: z.record(z.string().regex(/^\d{1,10}$/), z.object({ address: filled, created_at: text.nullish() })),
+})
+
+/** `GET /v1/profile/suggestions/{name}` (facts 1.12). */
+export const suggestionsAnswerSchema = z.object({
+  suggestions: z.array(z.object({ name: filled, registered: z.boolean() })).max(answerLimits.suggestions),
+})
+
+/** First label of a name as it may be registered. */
+export const nameLabelSchema = z.string().regex(labelPattern)
