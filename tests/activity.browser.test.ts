@@ -207,6 +207,15 @@ describe('activity', () => {
     await close()
   })
 
+  test('behavior: a history that nobody keeps is said so: no failure, nothing to try again', async () => {
+    const { page, dialog, close } = await open({ past: 'unkept' })
+    await dialog.getByRole('tab', { name: 'Activity' }).click()
+    await dialog.getByText('Nobody keeps the history of Latchkey Devnet for this page.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    expect(await page.getByRole('alert').getByText('Failed to fetch transactions').count()).toBe(0)
+    await close()
+  })
+
   test('behavior: without a gateway, and where the owner does not want it, there is no tab; nothing else is missing', async () => {
     for (const how of [
       { past: 'demo', isAlone: true },

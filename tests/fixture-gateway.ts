@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
-import type { HistoryTransaction, HistoryTransfer } from '@latchkey/protocol'
+import type { HistoryAnswer, HistoryTransaction, HistoryTransfer } from '@latchkey/protocol'
 
 /** What a fixture gateway tells of every account; chosen by the project that asks. */
-export type Past = 'demo' | 'empty' | 'down' | 'silent' | 'spam' | 'many' | 'circle' | 'endless' | 'hostile'
+export type Past = 'demo' | 'empty' | 'unkept' | 'down' | 'silent' | 'spam' | 'many' | 'circle' | 'endless' | 'hostile'
 
 export interface FixtureGateway {
   readonly url: string
@@ -197,11 +197,7 @@ const many = (count: number, from: number): readonly HistoryTransaction[] =>
     return { ...one, id: `many-${from + i}` }
   })
 
-function pageOf(
-  past: Past,
-  cursor: string | null,
-  url: string,
-): { readonly data: readonly HistoryTransaction[]; readonly next: string | null } {
+function pageOf(past: Past, cursor: string | null, url: string): HistoryAnswer {
   const at = Number(cursor ?? 0)
   switch (past) {
     case 'demo':
@@ -222,6 +218,8 @@ function pageOf(
       }
     case 'hostile':
       return { data: hostile(), next: null }
+    case 'unkept':
+      return { data: [], next: null, isKept: false }
     default:
       return { data: [], next: null }
   }

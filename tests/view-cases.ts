@@ -443,6 +443,15 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
     },
     {
       isFirst: true,
+      name: 'activity that nobody keeps',
+      setup: told('unkept'),
+      async reach(page) {
+        await openTab(page)
+        await dialog(page).getByText('Nobody keeps the history').waitFor()
+      },
+    },
+    {
+      isFirst: true,
       name: 'activity not available',
       setup: told('down'),
       async reach(page) {

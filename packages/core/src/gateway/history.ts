@@ -21,6 +21,8 @@ export interface HistoryPage {
   readonly items: readonly Activity[]
   /** Where the next page begins; null on the last one. */
   readonly next: string | null
+  /** False: nobody keeps the history of this chain for the page. */
+  readonly isKept: boolean
 }
 
 interface Parameters {
@@ -30,7 +32,7 @@ interface Parameters {
   readonly signal?: AbortSignal | undefined
 }
 
-const nothing: HistoryPage = { items: [], next: null }
+const nothing: HistoryPage = { items: [], next: null, isKept: false }
 
 /**
  * See `historyQuery`.
@@ -49,7 +51,11 @@ export async function readHistory(kit: Kit, { account, currency, cursor, signal 
         signal: inner,
         read: (answer) =>
           isHistoryAnswer(answer)
-            ? { items: answer.data.flatMap((one) => toActivity(one, { chain, address })), next: answer.next || null }
+            ? {
+                items: answer.data.flatMap((one) => toActivity(one, { chain, address })),
+                next: answer.next || null,
+                isKept: answer.isKept !== false,
+              }
             : null,
       }),
     )

@@ -107,16 +107,20 @@ describe('historyQuery', () => {
   test('behavior: a cursor that comes again is the end', () => {
     const query = historyQuery(kitOf(), { account })
     const next = (cursor: string, cursors: readonly (string | null)[]) =>
-      query.getNextPageParam({ items: [], next: cursor }, [], null, cursors)
+      query.getNextPageParam({ items: [], next: cursor, isKept: true }, [], null, cursors)
     expect(next('a', [null])).toBe('a')
     expect(next('a', [null, 'a'])).toBeUndefined()
     expect(next('a', [null, 'a', 'b'])).toBeUndefined()
   })
 
   test('behavior: nothing without a gateway, nor on a chain it does not serve', async () => {
-    expect(await historyQuery(kitOf(), { account }).queryFn(first)).toEqual({ items: [], next: null })
+    expect(await historyQuery(kitOf(), { account }).queryFn(first)).toEqual({ items: [], next: null, isKept: false })
     const { url, seen } = await gateway(json({ data: [item('a')] }))
-    expect(await historyQuery(kitOf(url), { account: 'alpha:4:a1' }).queryFn(first)).toEqual({ items: [], next: null })
+    expect(await historyQuery(kitOf(url), { account: 'alpha:4:a1' }).queryFn(first)).toEqual({
+      items: [],
+      next: null,
+      isKept: false,
+    })
     expect(seen).toEqual([])
   })
 

@@ -260,6 +260,8 @@ describeDatabases('history', (open) => {
       return [answer.status, answer.body.reasons?.[0]?.field]
     }
     expect(await bad(`${me}/history`)).toEqual([401, 'authentication'])
+    const unkept = await ask(`${me}/history?projectId=shop&chainId=${far}`)
+    expect(unkept).toEqual({ status: 200, body: { data: [], next: null, isKept: false } })
     expect(await bad('0x12/history?projectId=shop')).toEqual([400, 'address'])
     expect(await bad(`${me}/history?projectId=shop&chainId=1`)).toEqual([400, 'chainId'])
     expect(await bad(`${me}/history?projectId=shop&chainId=eip155:999`)).toEqual([400, 'chainId'])

@@ -36,6 +36,7 @@ export function historyRoute({ config, history }: Pick<Parts, 'config' | 'histor
       if (!isAddress(address, { strict: false })) throw refusal(400, 'address', 'This is no account address')
       if (chainId && !config.chains.some(({ id }) => id === chainId))
         throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
+      if (chainId && !history.chains.includes(chainId)) return { json: { data: [], next: null, isKept: false } }
       const chains = chainId ? [chainId] : history.chains
       const account = address.toLowerCase() as Hex
       const { items, next } = await history.read({

@@ -26,6 +26,8 @@ export function Latest(
   const open = useCallback((activity: Parameters<typeof ownRoute>[0]) => push(ownRoute(activity)), [push])
   const shown = [...items].sort((a, b) => b.at - a.at).filter(({ isSpam }) => !isSpam)
   const count = Math.max(0, shownCount - pending.length)
+  const network = chainName(kit, chainOf(account))
+  const emptyHint = history.isKept ? words.emptyHint(network) : words.notKept(network)
   const hasRows = pending.length + shown.length > 0
   const isMore = shown.length > count || history.hasMore || shown.length < items.length
   if (history.status === 'pending' && !hasRows) return <Skeletons label={words.loading} />
@@ -59,10 +61,9 @@ export function Latest(
         <Unavailable {...{ words, modal }} error={history.error} onRetry={() => void history.restart()} />
       )}
       {history.status === 'success' && !hasRows && (
-        <Empty title={words.empty}>
-          {items.length > 0 ? words.onlyHidden : words.emptyHint(chainName(kit, chainOf(account)))}
-        </Empty>
+        <Empty title={words.empty}>{items.length > 0 ? words.onlyHidden : emptyHint}</Empty>
       )}
+      {hasRows && !history.isKept && <p className="hint">{words.notKept(network)}</p>}
       {isMore && (
         <button type="button" className="link" onClick={() => push({ view: 'Transactions' })}>
           {words.all}

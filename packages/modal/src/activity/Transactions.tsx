@@ -47,6 +47,8 @@ function Months({
   const end = useEndless({ count: shown.length, isActive: hasMore && !isLoadingMore, loadMore })
   const said = useLoaded(shown.length, isLoadingMore, words)
   const { collected, start } = useExport({ kit, account, modal, words })
+  const network = chainName(kit, chainOf(account))
+  const emptyHint = history.isKept ? words.emptyHint(network) : words.notKept(network)
   const hasRows = pending.length + shown.length > 0
   return (
     <div className="activity">
@@ -110,10 +112,9 @@ function Months({
         <Unavailable {...{ words, modal }} error={history.error} onRetry={() => void history.restart()} />
       )}
       {status === 'success' && !hasRows && (
-        <Empty title={words.empty}>
-          {hidden > 0 ? words.onlyHidden : words.emptyHint(chainName(kit, chainOf(account)))}
-        </Empty>
+        <Empty title={words.empty}>{hidden > 0 ? words.onlyHidden : emptyHint}</Empty>
       )}
+      {hasRows && !history.isKept && <p className="hint">{words.notKept(network)}</p>}
       <div ref={end} />
       {hasMore && (
         <button type="button" className="link" aria-busy={isLoadingMore} onClick={() => void loadMore()}>

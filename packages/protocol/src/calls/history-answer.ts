@@ -17,6 +17,8 @@ export interface HistoryAnswer {
   readonly data: readonly HistoryTransaction[]
   /** Opaque; null or absent on the last page. */
   readonly next?: string | null
+  /** Ours: false where the chain is served and nobody keeps its history. */
+  readonly isKept?: boolean | null
 }
 
 const isWord = (value: unknown): value is string => isText(value)
@@ -96,6 +98,7 @@ export function isHistoryAnswer(value: unknown): value is HistoryAnswer {
   return (
     isRecord(value) &&
     isListOf(value.data, answerLimits.history, isHistoryTransaction) &&
-    isAbsentOr(value.next, isCursor)
+    isAbsentOr(value.next, isCursor) &&
+    isAbsentOr(value.isKept, isFlag)
   )
 }

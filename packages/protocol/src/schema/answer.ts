@@ -100,6 +100,7 @@ export const historyTransactionSchema = z.looseObject({
 export const historyAnswerSchema = z.object({
   data: z.array(historyTransactionSchema).max(answerLimits.history),
   next: z.string().max(answerLimits.link).nullish(),
+  isKept: z.boolean().nullish(),
 })
 
 /** `POST /v1/fungible/price` (facts 1.7). */

@@ -16,6 +16,8 @@ export declare namespace useHistory {
     readonly status: 'pending' | 'error' | 'success'
     readonly error: Error | null
     readonly hasMore: boolean
+    /** False: nobody keeps the history of this chain. */
+    readonly isKept: boolean
     readonly isLoadingMore: boolean
     /** Reads the next page; the answer tells whether it came. */
     loadMore(): Promise<boolean>
@@ -93,6 +95,7 @@ export function useHistory({ account, client: given, ...rest }: useHistory.Param
     status: query.status,
     error: query.error,
     hasMore: hasNextPage && !isError,
+    isKept: data?.pages[0]?.isKept !== false,
     isLoadingMore: query.isFetchingNextPage,
     loadMore,
     restart,

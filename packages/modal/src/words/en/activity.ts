@@ -85,6 +85,8 @@ export const activityWords = {
   loaded: (count: number): string => (count === 1 ? '1 more transaction' : `${count} more transactions`),
   empty: 'Nothing here yet',
   emptyHint: (network: string): string => `What you do on ${network} appears in this list.`,
+  notKept: (network: string): string =>
+    `Nobody keeps the history of ${network} for this page. What you send from here appears in this list.`,
   onlyHidden: 'Nothing but hidden transactions so far.',
   unavailable: 'Failed to fetch transactions',
   unavailableHint: 'The activity is not available now. Your funds are where they were.',
