@@ -30,22 +30,8 @@ export function ErrorChart({ overview }: { readonly overview: Overview }): React
       <ResponsiveContainer width="100%" height={look.height}>
         <BarChart data={data} margin={look.margin} accessibilityLayer={false} barCategoryGap="20%">
           <CartesianGrid {...look.grid} />
-          <XAxis
-            dataKey="at"
-            tickFormatter={nameOf}
-            tick={look.tick}
-            tickLine={false}
-            axisLine={false}
-            minTickGap={40}
-          />
-          <YAxis
-            tickFormatter={format.short}
-            tick={look.tick}
-            tickLine={false}
-            axisLine={false}
-            allowDecimals={false}
-            width={44}
-          />
+          <XAxis {...look.moments} tickFormatter={nameOf} />
+          <YAxis {...look.counts} />
           <Tooltip
             content={<ChartTip name={nameOf} />}
             isAnimationActive={false}

@@ -34,22 +34,8 @@ export function TrafficChart({ overview }: { readonly overview: Overview }): Rea
       <ResponsiveContainer width="100%" height={look.height}>
         <AreaChart data={[...series]} margin={look.margin} accessibilityLayer={false}>
           <CartesianGrid {...look.grid} />
-          <XAxis
-            dataKey="at"
-            tickFormatter={nameOf}
-            tick={look.tick}
-            tickLine={false}
-            axisLine={false}
-            minTickGap={40}
-          />
-          <YAxis
-            tickFormatter={format.short}
-            tick={look.tick}
-            tickLine={false}
-            axisLine={false}
-            allowDecimals={false}
-            width={44}
-          />
+          <XAxis {...look.moments} tickFormatter={nameOf} />
+          <YAxis {...look.counts} />
           <Tooltip content={<ChartTip name={nameOf} />} isAnimationActive={false} cursor={{ stroke: 'var(--soft)' }} />
           {parts.map(({ key, name, color }) => (
             <Area

@@ -2,10 +2,15 @@ import type { ReactElement } from 'react'
 import type { TooltipContentProps } from 'recharts'
 import { format } from '../format.ts'
 
+const axis = { tick: { fill: 'var(--soft)', fontSize: 12 }, tickLine: false, axisLine: false } as const
+
 /** What both charts share: quiet lines, small figures, nothing that moves. */
 export const look = {
   margin: { top: 8, right: 8, bottom: 0, left: 0 },
-  tick: { fill: 'var(--soft)', fontSize: 12 },
+  /** Moments along the bottom. */
+  moments: { ...axis, dataKey: 'at', minTickGap: 40 },
+  /** Counts up the side. */
+  counts: { ...axis, tickFormatter: format.short, allowDecimals: false, width: 44 },
   grid: { stroke: 'var(--line)', strokeDasharray: '2 4', vertical: false },
   height: 240,
 } as const
