@@ -1,10 +1,9 @@
-import { devnetChain } from '@latchkey/devnet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPhonePage } from './phone-page.ts'
 import { readCode } from './read-code.ts'
 import type { Setup } from './stage/setup.ts'
 import { raise, type Theatre } from './stage.ts'
-import { forms } from './view-world.ts'
 
 const held: { theatre?: Theatre } = {}
 beforeAll(async () => {
@@ -12,19 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => held.theatre?.stop())
 
-const iPhone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-
-async function stand(form: 'desktop' | 'phone', setup: Partial<Setup> = {}): Promise<Page> {
-  if (!held.theatre) throw new Error('no theatre')
-  const chains = [{ ...devnetChain(), rpcUrls: [] }]
-  const { page } = await held.theatre.open(
-    { chains, hasPhone: true, wallets: [], kit: {}, ...setup },
-    { ...forms[form], ...(form === 'phone' && { userAgent: iPhone }) },
-  )
-  page.setDefaultTimeout(15_000)
-  return page
-}
+const stand = (form: 'desktop' | 'phone', setup?: Partial<Setup>) => openPhonePage(held.theatre, form, setup)
 const dialog = (page: Page) => page.getByRole('dialog')
 const openDialog = (page: Page) => page.getByRole('button', { name: 'Connect wallet' }).click()
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })

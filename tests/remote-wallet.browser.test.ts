@@ -1,11 +1,10 @@
-import { devnetChain } from '@latchkey/devnet'
 import type { ErrorCode } from '@latchkey/protocol'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPhonePage } from './phone-page.ts'
 import { readCode } from './read-code.ts'
 import type { Setup } from './stage/setup.ts'
 import { raise, type Theatre } from './stage.ts'
-import { forms } from './view-world.ts'
 
 const held: { theatre?: Theatre } = {}
 beforeAll(async () => {
@@ -25,17 +24,8 @@ const custom = [
   { id: 'kestrel', name: 'Kestrel', webapp_link: 'https://kestrel.example' },
 ]
 const wallets = { include: ['cove', 'tidal', 'kestrel'], custom }
-const iPhone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-
 async function stand(form: 'desktop' | 'phone', setup: Partial<Setup> = {}): Promise<Page> {
-  if (!held.theatre) throw new Error('no theatre')
-  const chains = [{ ...devnetChain(), rpcUrls: [] }]
-  const { page } = await held.theatre.open(
-    { chains, hasPhone: true, wallets: [], kit: { wallets }, ...setup },
-    { ...forms[form], ...(form === 'phone' && { userAgent: iPhone }) },
-  )
-  page.setDefaultTimeout(15_000)
+  const page = await openPhonePage(held.theatre, form, { kit: { wallets }, ...setup })
   // Where apps and pages of wallets would be.
   await page.context().route('https://*.example/**', (route) => route.fulfill({ body: 'the page of a wallet' }))
   return page
