@@ -53,6 +53,24 @@ export type { WalletPage } from './gateway/wallets.ts'
 export type { Kit, KitOptions, SignInPort, WalletGroup, WalletOptions } from './kit.ts'
 export type { KitStorage } from './kit-storage.ts'
 export { type Note, note, watchNotes } from './note.ts'
+export { exchangeStatusQuery } from './onramp/exchange-status-query.ts'
+export { exchangesQuery } from './onramp/exchanges-query.ts'
+export {
+  type BuyAsk,
+  type BuyLimits,
+  type BuyOptions,
+  type BuyQuote,
+  buyQuoteLifeMs,
+  isOrderOver,
+  orderPollMs,
+} from './onramp/onramp.ts'
+export { checkOnrampAmount, onrampLimits } from './onramp/onramp-limits.ts'
+export { onrampOptionsQuery } from './onramp/onramp-options-query.ts'
+export { onrampProvidersQuery } from './onramp/onramp-providers-query.ts'
+export { onrampQuoteQuery } from './onramp/onramp-quote-query.ts'
+export { orderQuery } from './onramp/order-query.ts'
+export { startExchange } from './onramp/start-exchange.ts'
+export { startOnramp } from './onramp/start-onramp.ts'
 export { addressOfNameQuery } from './queries/address-of-name-query.ts'
 export { balancesQuery } from './queries/balances-query.ts'
 export { featuresQuery, type RemoteFeature } from './queries/features-query.ts'

@@ -178,6 +178,7 @@ export { hasCode, LatchkeyError } from './error.ts'
 export type { ErrorCode } from './error-code.ts'
 export { iconBytesLimit, isDataIcon } from './icon.ts'
 export { codeOfNodeMessage } from './node-message.ts'
+export { defaultOnrampOptions } from './onramp-default.ts'
 export type {
   OperatorFault,
   OperatorFaultCode,

@@ -6,7 +6,7 @@ const maxBytes = 10 * 1024 * 1024
 /**
  * One HTTP request for JSON, bounded in time (10 s) and size (10 MiB).
  * @throws `aborted` | `gateway-timeout` | `gateway-unreachable` | `gateway-answer-invalid` | `gateway-refused` |
- * `project-id-unknown` | `origin-not-allowed` | `rate-limited` | `server-error`; `sourceCode` is the HTTP status, `retryAfterMs` what the server asked for
+ * `project-id-unknown` | `origin-not-allowed` | `rate-limited` | `server-error`; `sourceCode` is the HTTP status, `field` what it complains of, `retryAfterMs` what the server asked for
  */
 export async function fetchJson(url: string, options: fetchJson.Options = {}): Promise<unknown> {
   const { body, contentType = 'application/json', signal, timeoutMs = rpcTimeoutMs } = options
@@ -73,6 +73,7 @@ function refusal(response: Response, text: string): LatchkeyError {
   return new LatchkeyError(codeOf(status, field), {
     sourceCode: status,
     reason: description,
+    field,
     ...(Number.isFinite(wait) ? { retryAfterMs: Math.min(Math.max(wait, 0), 60_000) } : {}),
   })
 }

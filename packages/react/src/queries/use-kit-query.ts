@@ -17,16 +17,24 @@ export interface QueryOptions {
   readonly refetchIntervalMs?: number
 }
 
+export declare namespace useKitQuery {
+  interface Options<Data> extends QueryOptions {
+    /** Ends repeated reads: nothing more will change. */
+    readonly isOver?: (data: Data) => boolean
+  }
+}
+
 /**
  * Runs a query of core in a component.
  * @param query made from the kit, or `null` while something it needs is missing: nothing is asked then.
  */
 export function useKitQuery<Data>(
   query: (kit: Kit) => QueryOf<Data> | null,
-  options: QueryOptions = {},
+  options: useKitQuery.Options<Data> = {},
 ): UseQueryResult<Data> {
   const kit = useKit()
   const made = query(kit)
+  const { refetchIntervalMs: ms, isOver } = options
   return useQuery<Data>(
     {
       queryKey: made?.queryKey ?? absent,
@@ -34,7 +42,9 @@ export function useKitQuery<Data>(
       staleTime: made?.staleTime ?? 0,
       // The gateway client and the RPC list have retried already.
       retry: false,
-      ...(options.refetchIntervalMs === undefined ? {} : { refetchInterval: options.refetchIntervalMs }),
+      ...(ms !== undefined && {
+        refetchInterval: ({ state: { data } }) => (data !== undefined && isOver?.(data) ? false : ms),
+      }),
     },
     options.client,
   )

@@ -1,0 +1,45 @@
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import { toFailure } from '../failure.ts'
+import { fetchJson } from '../http/fetch-json.ts'
+import { isFinalError, tryEach } from '../http/try-each.ts'
+import type { Kit } from '../kit.ts'
+import { note } from '../note.ts'
+import { gatewayUrls } from './urls.ts'
+
+/**
+ * One POST at the gateway; `read` turns the foreign answer into ours, or null.
+ * @throws `gateway-unreachable` when none is configured or none answers | `gateway-answer-invalid` | what `fetchJson` throws
+ */
+export function postToGateway<T>(
+  kit: Kit,
+  path: string,
+  { body, read, signal, isRepeatable = false }: post.Parameters<T>,
+): Promise<T> {
+  const urls = gatewayUrls(kit, path)
+  if (!urls.length) return Promise.reject(new LatchkeyError('gateway-unreachable', { reason: 'none configured' }))
+  const text = JSON.stringify(body)
+  return tryEach(
+    urls,
+    async (url) => {
+      const answer = read(await fetchJson(url, { body: text, contentType: 'text/plain', signal }))
+      if (answer === null) throw new LatchkeyError('gateway-answer-invalid', { reason: path })
+      return answer
+    },
+    // What makes something is asked again only where nobody can have heard it.
+    { signal, isFinal: (error) => (isRepeatable ? isFinalError(error) : !hasCode(error, 'gateway-unreachable')) },
+  ).catch((error) => {
+    if (hasCode(error) && error.code !== 'aborted') note(kit, { type: 'call-failed', path, error: toFailure(error) })
+    throw error
+  })
+}
+
+export declare namespace post {
+  type Parameters<T> = {
+    /** Sent as JSON. */
+    readonly body: unknown
+    readonly read: (answer: unknown) => T | null
+    /** Asking twice does the same as asking once: then it is retried by the rules of section 9. */
+    readonly isRepeatable?: boolean | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { type ExchangeStatusResult, isExchangeStatusResult } from '@latchkey/protocol'
+import type { Kit } from '../kit.ts'
+import { type Query, queryKey } from '../queries/query.ts'
+
+/**
+ * How far a deposit has come; never fresh, to be asked every `orderPollMs` until `SUCCESS` or `FAILED`.
+ * @throws `exchange-unavailable` | `aborted`
+ */
+export function exchangeStatusQuery(
+  kit: Kit,
+  { exchange, session }: exchangeStatusQuery.Parameters,
+): Query<ExchangeStatusResult> {
+  return {
+    queryKey: queryKey(kit, 'exchange-status', exchange, session),
+    async queryFn({ signal } = {}) {
+      const { askExchange } = await import('./ask-exchange.ts')
+      return askExchange(kit, {
+        method: 'reown_getExchangeBuyStatus',
+        params: { exchangeId: exchange, sessionId: session },
+        isRepeatable: true,
+        signal,
+        read: (result) => (isExchangeStatusResult(result) ? result : null),
+      })
+    },
+    staleTime: 0,
+  }
+}
+
+export declare namespace exchangeStatusQuery {
+  type Parameters = {
+    /** Id of the exchange. */
+    readonly exchange: string
+    /** Of `startExchange`. */
+    readonly session: string
+  }
+}

@@ -1,0 +1,29 @@
+import { type Asset, type Exchange, isExchangesResult } from '@latchkey/protocol'
+import type { Kit } from '../kit.ts'
+import { type Query, queryKey } from '../queries/query.ts'
+
+/**
+ * Exchanges that pay out an asset; fresh for 1 min; none without a gateway.
+ * @throws `exchange-unavailable`
+ */
+export function exchangesQuery(kit: Kit, { asset }: exchangesQuery.Parameters): Query<readonly Exchange[]> {
+  return {
+    queryKey: queryKey(kit, 'exchanges', asset.id),
+    async queryFn({ signal } = {}) {
+      if (!kit.options.gateway) return []
+      const { askExchange } = await import('./ask-exchange.ts')
+      return askExchange(kit, {
+        method: 'reown_getExchanges',
+        params: { page: 1, asset: asset.id },
+        isRepeatable: true,
+        signal,
+        read: (result) => (isExchangesResult(result) ? result.exchanges : null),
+      })
+    },
+    staleTime: 60_000,
+  }
+}
+
+export declare namespace exchangesQuery {
+  type Parameters = { readonly asset: Pick<Asset, 'id'> }
+}

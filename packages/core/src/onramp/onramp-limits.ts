@@ -1,0 +1,38 @@
+import type { OnrampOptions } from '@latchkey/protocol'
+import { LatchkeyError } from '@latchkey/protocol'
+import { refuse } from '../adapter-of.ts'
+import { readMoney, toUnits } from './money.ts'
+import type { BuyAsk, BuyLimits } from './onramp.ts'
+
+/** What a payment method takes; the first of the currency without `paymentMethod`, null where there is no such method. */
+export function onrampLimits(
+  { paymentCurrencies }: Pick<OnrampOptions, 'paymentCurrencies'>,
+  { paymentCurrency, paymentMethod }: Pick<BuyAsk, 'paymentCurrency' | 'paymentMethod'>,
+): (BuyLimits & { readonly id: string }) | null {
+  const methods = paymentCurrencies.find(({ id }) => id === paymentCurrency)?.payment_method_limits ?? []
+  return methods.find(({ id }) => paymentMethod === undefined || id === paymentMethod) ?? null
+}
+
+/**
+ * An amount as it is sent, found within the limits of its payment method.
+ * @throws `amount-invalid` | `onramp-amount-out-of-range` with `min`, `max`, `currency`, and both in `reason` |
+ * `onramp-unavailable` where currency or method is none of the options
+ */
+export function checkOnrampAmount(
+  options: Pick<OnrampOptions, 'paymentCurrencies'>,
+  ask: Pick<BuyAsk, 'paymentCurrency' | 'paymentMethod' | 'amount'>,
+): string {
+  const amount = readMoney(ask.amount, ask.paymentCurrency)
+  const limits = onrampLimits(options, ask)
+  if (!limits) refuse('onramp-unavailable', `${ask.paymentCurrency} ${ask.paymentMethod ?? ''}`.trim())
+  const { min, max } = limits
+  const [asked, low, high] = [toUnits(amount), toUnits(min), toUnits(max)]
+  if (asked === null || (low !== null && asked < low) || (high !== null && asked > high))
+    throw new LatchkeyError('onramp-amount-out-of-range', {
+      reason: `${min}–${max} ${ask.paymentCurrency}`,
+      min,
+      max,
+      currency: ask.paymentCurrency,
+    })
+  return amount
+}

@@ -1,0 +1,26 @@
+import type { ChainId } from '@latchkey/protocol'
+import type { Kit } from '../kit.ts'
+import { type Query, queryKey } from '../queries/query.ts'
+import type { BuyOptions } from './onramp.ts'
+
+/**
+ * What a provider sells on a chain and what it takes for it; fresh for 1 min. The built-in list, marked, where it cannot
+ * be asked (facts 1.13); empty lists on a chain nobody delivers to.
+ */
+export function onrampOptionsQuery(kit: Kit, { chain, provider }: onrampOptionsQuery.Parameters): Query<BuyOptions> {
+  return {
+    queryKey: queryKey(kit, 'onramp-options', chain, provider),
+    queryFn: async ({ signal } = {}) =>
+      (await import('./read-onramp.ts')).readOptions(kit, { chain, provider, signal }),
+    staleTime: 60_000,
+  }
+}
+
+export declare namespace onrampOptionsQuery {
+  type Parameters = {
+    /** CAIP-2. */
+    readonly chain: ChainId
+    /** `serviceProvider`. */
+    readonly provider: string
+  }
+}

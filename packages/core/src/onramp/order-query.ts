@@ -1,0 +1,31 @@
+import { isOrderAnswer, type OrderAnswer } from '@latchkey/protocol'
+import type { Kit } from '../kit.ts'
+import { type Query, queryKey } from '../queries/query.ts'
+import { onrampFailure } from './onramp-failure.ts'
+
+/**
+ * How far an order has come; never fresh, to be asked every `orderPollMs` until `isOrderOver`.
+ * @throws `onramp-unavailable` | `aborted`
+ */
+export function orderQuery(kit: Kit, { id }: orderQuery.Parameters): Query<OrderAnswer> {
+  return {
+    queryKey: queryKey(kit, 'onramp-order', id),
+    async queryFn({ signal } = {}) {
+      const { getFromGateway } = await import('../gateway/get.ts')
+      return getFromGateway(kit, `v1/onramp/orders/${encodeURIComponent(id)}`, {
+        signal,
+        read: (answer) => (isOrderAnswer(answer) && answer.id === id ? answer : null),
+      }).catch((cause) => {
+        throw onrampFailure(cause, 'onramp-unavailable')
+      })
+    },
+    staleTime: 0,
+  }
+}
+
+export declare namespace orderQuery {
+  type Parameters = {
+    /** `orderId` of `startOnramp`. */
+    readonly id: string
+  }
+}

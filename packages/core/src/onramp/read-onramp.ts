@@ -1,0 +1,76 @@
+import {
+  type ChainId,
+  defaultOnrampOptions,
+  isOnrampOptions,
+  isOnrampProviders,
+  namespaceOf,
+  type OnrampOptions,
+  type OnrampProvider,
+  onrampNamespaces,
+  referenceOf,
+} from '@latchkey/protocol'
+import { cached } from '../gateway/cached.ts'
+import { getFromGateway } from '../gateway/get.ts'
+import { isSupported } from '../gateway/supported-chains.ts'
+import type { Kit } from '../kit.ts'
+import type { BuyOptions } from './onramp.ts'
+import { onrampFailure } from './onramp-failure.ts'
+
+/** How long a list is believed. */
+export const listCacheMs = 60_000
+
+const nothing: BuyOptions = { purchaseCurrencies: [], paymentCurrencies: [], isDefault: false }
+
+/**
+ * Who sells, asked once a minute.
+ * @throws `onramp-unavailable` | `aborted`
+ */
+export async function readProviders(kit: Kit, signal?: AbortSignal): Promise<readonly OnrampProvider[]> {
+  if (!kit.options.gateway) return []
+  const ask = (): Promise<readonly OnrampProvider[]> =>
+    getFromGateway(kit, 'v1/onramp/providers', { read: (answer) => (isOnrampProviders(answer) ? answer : null) })
+  return cached(kit, 'onramp-providers', listCacheMs, ask, signal).catch((cause) => {
+    throw onrampFailure(cause, 'onramp-unavailable')
+  })
+}
+
+/**
+ * What one provider sells on a chain, asked once a minute; the built-in list where it cannot be had, nothing on a chain
+ * that the gateway does not serve or nobody delivers to.
+ * @throws `aborted`
+ */
+export async function readOptions(
+  kit: Kit,
+  {
+    chain,
+    provider,
+    signal,
+  }: { readonly chain: ChainId; readonly provider: string; readonly signal?: AbortSignal | undefined },
+): Promise<BuyOptions> {
+  if (!(onrampNamespaces as readonly string[]).includes(namespaceOf(chain))) return nothing
+  if (!(await isSupported(kit, chain, signal))) return nothing
+  const ask = async (): Promise<BuyOptions> => {
+    const query = { provider, chainId: chain }
+    const read = (answer: unknown): OnrampOptions | null => (isOnrampOptions(answer) ? answer : null)
+    return onChain({ ...(await getFromGateway(kit, 'v1/onramp/options', { query, read })), isDefault: false }, chain)
+  }
+  try {
+    return await cached(kit, `onramp-options:${chain}:${provider}`, listCacheMs, ask, signal)
+  } catch (cause) {
+    const failure = onrampFailure(cause, 'onramp-unavailable')
+    if (failure.code === 'aborted') throw failure
+    if (failure.code === 'onramp-chain-unsupported') return nothing
+    return onChain({ ...defaultOnrampOptions, isDefault: true }, chain)
+  }
+}
+
+/** What cannot be had here is not offered here. */
+function onChain(options: BuyOptions, chain: ChainId): BuyOptions {
+  const reference = referenceOf(chain)
+  const isHere = (id: string): boolean => id === reference || id === chain
+  const purchaseCurrencies = options.purchaseCurrencies.flatMap((currency) => {
+    const networks = currency.networks.filter(({ chain_id }) => isHere(chain_id))
+    return networks.length > 0 ? [{ ...currency, networks }] : []
+  })
+  return purchaseCurrencies.length > 0 ? { ...options, purchaseCurrencies } : nothing
+}

@@ -1,0 +1,81 @@
+import { isOnrampQuoteAnswer, type OnrampQuoteAnswer, onrampFeeRangePercent } from '@latchkey/protocol'
+import { postToGateway } from '../gateway/post.ts'
+import { withPatience } from '../http/with-patience.ts'
+import type { Kit } from '../kit.ts'
+import { fromUnits, placesOf, shareOf, toUnits } from './money.ts'
+import type { BuyAsk, BuyQuote } from './onramp.ts'
+import { onrampFailure } from './onramp-failure.ts'
+import { checkOnrampAmount, onrampLimits } from './onramp-limits.ts'
+import { readOptions, readProviders } from './read-onramp.ts'
+
+/** How long a visitor waits for an offer before seeing an estimate. */
+const patienceMs = 5_000
+
+/** See `onrampQuoteQuery`. */
+export async function readQuote(
+  kit: Kit,
+  ask: BuyAsk & { readonly signal?: AbortSignal | undefined },
+): Promise<BuyQuote | null> {
+  const { signal, ...wish } = ask
+  const options = await readOptions(kit, ask)
+  const bought = options.purchaseCurrencies.find(({ symbol }) => symbol === wish.purchaseCurrency)
+  if (!bought) return null
+  const amount = checkOnrampAmount(options, wish)
+  const paymentMethod = onrampLimits(options, wish)?.id
+  const body = {
+    purchaseCurrency: wish.purchaseCurrency,
+    paymentCurrency: wish.paymentCurrency,
+    paymentMethod,
+    amount,
+    network: bought.networks[0]?.name,
+    provider: wish.provider,
+    chainId: wish.chain,
+  }
+  try {
+    const answer = await withPatience(patienceMs, signal, (inner) =>
+      postToGateway(kit, 'v1/onramp/quote', {
+        body,
+        signal: inner,
+        isRepeatable: true,
+        read: (answer) => (isOnrampQuoteAnswer(answer) && isAnswerTo(answer, { ...wish, amount }) ? answer : null),
+      }),
+    )
+    return { ...answer, isEstimate: answer.isEstimate === true, at: Date.now() }
+  } catch (cause) {
+    const failure = onrampFailure(cause, 'onramp-unavailable')
+    if (failure.code === 'onramp-chain-unsupported') return null
+    if (failure.code !== 'onramp-unavailable') throw failure
+    const sellers = await readProviders(kit, signal).catch(() => [])
+    const seller = sellers.find(({ serviceProvider }) => serviceProvider === wish.provider)
+    return estimate({ ...wish, amount }, seller?.feePercent?.[1] ?? onrampFeeRangePercent[1])
+  }
+}
+
+/** Whether a quote answers what was asked: the same money, the same coin, and no more kept than paid. */
+function isAnswerTo(quote: OnrampQuoteAnswer, ask: BuyAsk): boolean {
+  const { paymentTotal, paymentSubtotal, purchaseAmount, isEstimate } = quote
+  const [total, subtotal, bought] = [paymentTotal, paymentSubtotal, purchaseAmount].map(({ amount }) => toUnits(amount))
+  if (total == null || subtotal == null || bought == null || bought === 0n) return false
+  const isCoin = purchaseAmount.currency.toUpperCase() === ask.purchaseCurrency.toUpperCase()
+  const isMoneyLeft = isEstimate === true && purchaseAmount.currency === ask.paymentCurrency
+  const isMoney = paymentTotal.currency === ask.paymentCurrency && paymentSubtotal.currency === ask.paymentCurrency
+  return isMoney && (isCoin || isMoneyLeft) && total === toUnits(ask.amount) && subtotal <= total
+}
+
+/** What is left to buy for after the most the provider keeps; no price is made up. */
+function estimate({ amount, paymentCurrency: currency }: BuyAsk, feePercent: number): BuyQuote {
+  const places = placesOf(currency)
+  const total = toUnits(amount) ?? 0n
+  const kept = shareOf(total, Math.min(Math.max(feePercent, 0), 100), places)
+  const of = (units: bigint): { amount: string; currency: string } => ({ amount: fromUnits(units, places), currency })
+  return {
+    networkFee: of(0n),
+    paymentSubtotal: of(total - kept),
+    paymentTotal: of(total),
+    purchaseAmount: of(total - kept),
+    providerFee: of(kept),
+    quoteId: 'estimate',
+    isEstimate: true,
+    at: Date.now(),
+  }
+}

@@ -1,0 +1,55 @@
+import { type AccountId, type Asset, addressOf, chainOf, isExchangeUrlResult, namespaceOf } from '@latchkey/protocol'
+import { adapterOf, refuse } from '../adapter-of.ts'
+import { maxAmount } from '../amount/decimal.ts'
+import type { Kit } from '../kit.ts'
+import { askExchange } from './ask-exchange.ts'
+import { foreignPage } from './foreign-page.ts'
+
+/**
+ * Where the visitor has an exchange pay out to an account: a web page of it, to be opened without `opener`.
+ * @throws `receiver-invalid` | `chain-mismatch` | `amount-invalid` | `exchange-unavailable` | `aborted`
+ */
+export async function startExchange(
+  kit: Kit,
+  { exchange, asset, amount, recipient, signal }: startExchange.Parameters,
+): Promise<startExchange.ReturnType> {
+  if (!adapterOf(kit, namespaceOf(recipient)).isAddress(addressOf(recipient))) refuse('receiver-invalid')
+  if (chainOf(asset.id) !== chainOf(recipient)) refuse('chain-mismatch', asset.id)
+  if (amount <= 0n || amount > maxAmount) refuse('amount-invalid')
+  return askExchange(kit, {
+    method: 'reown_getExchangePayUrl',
+    params: { exchangeId: exchange, asset: asset.id, amount: wholeUnits(amount, asset.decimals), recipient },
+    signal,
+    read: (result) => {
+      const url = isExchangeUrlResult(result) ? foreignPage(result.url) : null
+      return url === null ? null : { url, session: (result as { sessionId: string }).sessionId }
+    },
+  })
+}
+
+export declare namespace startExchange {
+  type Parameters = {
+    /** Id of one of `exchangesQuery`. */
+    readonly exchange: string
+    readonly asset: Pick<Asset, 'id' | 'decimals'>
+    /** Base units. */
+    readonly amount: bigint
+    /** CAIP-10 that receives, on the asset's chain. */
+    readonly recipient: AccountId
+    readonly signal?: AbortSignal | undefined
+  }
+  type ReturnType = {
+    /** Web page of the exchange. */
+    readonly url: string
+    /** For `exchangeStatusQuery`. */
+    readonly session: string
+  }
+}
+
+/** Every unit, no grouping, no more places than needed. */
+function wholeUnits(amount: bigint, decimals: number): string {
+  const digits = `${amount}`.padStart(decimals + 1, '0')
+  const cut = digits.length - decimals
+  const fraction = digits.slice(cut).replace(/0+$/, '')
+  return `${digits.slice(0, cut)}${fraction && `.${fraction}`}`
+}

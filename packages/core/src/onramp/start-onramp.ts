@@ -1,0 +1,66 @@
+import { isOnrampUrlAnswer, namespaceOf } from '@latchkey/protocol'
+import { adapterOf, refuse } from '../adapter-of.ts'
+import { postToGateway } from '../gateway/post.ts'
+import type { Kit } from '../kit.ts'
+import { foreignPage } from './foreign-page.ts'
+import type { BuyAsk } from './onramp.ts'
+import { onrampFailure } from './onramp-failure.ts'
+import { checkOnrampAmount, onrampLimits } from './onramp-limits.ts'
+import { readOptions } from './read-onramp.ts'
+
+/**
+ * Where the visitor pays: a web page of the provider, to be opened without `opener`; nothing of this page goes along but
+ * what it is told. Each call makes an order of its own.
+ * @throws `receiver-invalid` | `onramp-chain-unsupported` | `amount-invalid` | `onramp-amount-out-of-range` |
+ * `onramp-unavailable` | `project-id-unknown` | `origin-not-allowed` | `aborted`
+ */
+export async function startOnramp(kit: Kit, parameters: startOnramp.Parameters): Promise<startOnramp.ReturnType> {
+  const { wallet, returnUrl, signal, ...wish } = parameters
+  if (!adapterOf(kit, namespaceOf(wish.chain)).isAddress(wallet)) refuse('receiver-invalid')
+  try {
+    const options = await readOptions(kit, { ...wish, signal })
+    const bought = options.purchaseCurrencies.find(({ symbol }) => symbol === wish.purchaseCurrency)
+    const network = bought?.networks[0]?.name
+    if (network === undefined) refuse('onramp-chain-unsupported', `${wish.purchaseCurrency} ${wish.chain}`)
+    const amount = checkOnrampAmount(options, wish)
+    return await postToGateway(kit, 'v1/generators/onrampurl', {
+      body: {
+        destinationWallets: [{ address: wallet, blockchains: [network], assets: [wish.purchaseCurrency] }],
+        defaultNetwork: network,
+        defaultExperience: 'buy',
+        provider: wish.provider,
+        chainId: wish.chain,
+        purchaseCurrency: wish.purchaseCurrency,
+        paymentCurrency: wish.paymentCurrency,
+        paymentMethod: onrampLimits(options, wish)?.id,
+        amount,
+        returnUrl,
+      },
+      signal,
+      read: (answer) => {
+        const url = isOnrampUrlAnswer(answer) ? foreignPage(answer.url) : null
+        if (url === null) return null
+        const { orderId } = answer as { orderId?: string | null }
+        return { url, ...(orderId ? { orderId } : {}) }
+      },
+    })
+  } catch (cause) {
+    throw onrampFailure(cause, 'onramp-unavailable')
+  }
+}
+
+export declare namespace startOnramp {
+  type Parameters = BuyAsk & {
+    /** Bare address that receives. */
+    readonly wallet: string
+    /** Page of an allowed origin the provider leads back to; absent for a popup. */
+    readonly returnUrl?: string | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+  type ReturnType = {
+    /** Web page of the provider. */
+    readonly url: string
+    /** For `orderQuery`; absent where the provider tells nobody how it went. */
+    readonly orderId?: string
+  }
+}

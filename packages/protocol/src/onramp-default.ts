@@ -1,0 +1,34 @@
+import type { OnrampNetwork, OnrampOptions } from './entity.ts'
+
+const networks: readonly OnrampNetwork[] = [
+  {
+    name: 'ethereum-mainnet',
+    display_name: 'Ethereum',
+    chain_id: '1',
+    contract_address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  },
+  {
+    name: 'polygon-mainnet',
+    display_name: 'Polygon',
+    chain_id: '137',
+    contract_address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174',
+  },
+]
+const id = '2b92315d-eab7-5bef-84fa-089a131333f5'
+// Spelled out, not made from `paymentLimits`: a page that buys nothing must be able to leave this out.
+const payment_method_limits = [
+  { id: 'card', min: '10.00', max: '7500.00' },
+  { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+] as const
+
+/** What may be bought where the gateway does not say (facts 1.13). Both coins have one id: only symbols tell them apart. */
+export const defaultOnrampOptions: OnrampOptions = {
+  purchaseCurrencies: [
+    { id, name: 'USD Coin', symbol: 'USDC', networks },
+    { id, name: 'Ether', symbol: 'ETH', networks },
+  ],
+  paymentCurrencies: [
+    { id: 'USD', payment_method_limits },
+    { id: 'EUR', payment_method_limits },
+  ],
+}
