@@ -65,8 +65,13 @@ beforeAll(async () => {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     await new Promise((resolve) => setTimeout(resolve, 60))
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(made.devnet.url, { method: 'POST', headers, body: Buffer.concat(chunks) })
-    response.end(await answer.text())
+    try {
+      const answer = await fetch(made.devnet.url, { method: 'POST', headers, body: Buffer.concat(chunks) })
+      response.end(await answer.text())
+    } catch {
+      // Who asked was killed, and the node has ended since.
+      response.destroy()
+    }
   })
   await new Promise<void>((resolve) => made.slow.listen(0, '127.0.0.1', resolve))
 }, 120_000)
