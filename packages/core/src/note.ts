@@ -18,6 +18,9 @@ export type Note =
       readonly cursor?: string
       readonly error: KitFailure
     }
+  /** A wallet was asked to sign for a name of the operator's; then it is theirs, or not. */
+  | { readonly type: 'name-asked' | 'name-registered'; readonly account: AccountId; readonly name: string }
+  | { readonly type: 'name-failed'; readonly account: AccountId; readonly name: string; readonly error: KitFailure }
   /** A call at the gateway failed for good; `path` without query. */
   | { readonly type: 'call-failed'; readonly path: string; readonly error: KitFailure }
   /** These wallets were drawn in a list, in this order. */

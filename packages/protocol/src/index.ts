@@ -66,8 +66,8 @@ export { isOriginsAnswer } from './calls/origins-answer.ts'
 export type { PriceAnswer } from './calls/price-answer.ts'
 export { isPriceAnswer } from './calls/price-answer.ts'
 export { isImageAddress, isLink } from './calls/shape.ts'
-export type { SupportedChains } from './calls/supported-chains.ts'
-export { isSupportedChains } from './calls/supported-chains.ts'
+export type { NameZone, SupportedChains } from './calls/supported-chains.ts'
+export { isNameZone, isSupportedChains, zonePattern } from './calls/supported-chains.ts'
 export type {
   ApproveTransactionAnswer,
   GasPriceAnswer,
@@ -88,6 +88,7 @@ export {
 } from './calls/swap-answer.ts'
 export type { WalletsAnswer } from './calls/wallets-answer.ts'
 export { isWalletListing, isWalletsAnswer } from './calls/wallets-answer.ts'
+export { chainOfCoinType, coinTypeOf } from './coin-type.ts'
 export type { RelativeTimeStep, RelativeTimeUnit } from './constants.ts'
 export {
   balanceRetryWindowMs,

@@ -29,6 +29,15 @@ export function noteEvents(kit: Kit, { track, fail }: Recorder, said: Note): voi
       else track('ERROR_FETCH_TRANSACTIONS', { ...about, ...faultOf(said.error) })
       return
     }
+    case 'name-asked':
+    case 'name-registered':
+    case 'name-failed': {
+      const { isSmartAccount } = standingOf(kit, chainOf(said.account))
+      const about = { isSmartAccount, ensName: said.name }
+      if (said.type === 'name-failed') track('REGISTER_NAME_ERROR', { ...about, error: said.error.code })
+      else track(said.type === 'name-asked' ? 'REGISTER_NAME_INITIATED' : 'REGISTER_NAME_SUCCESS', about)
+      return
+    }
     case 'call-failed': {
       const isGarbage = said.error.code === 'gateway-answer-invalid'
       fail(isGarbage ? 'DATA_PARSING_ERROR' : 'API_ERROR', {

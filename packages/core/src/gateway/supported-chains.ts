@@ -1,4 +1,4 @@
-import { type ChainId, isChainId, rpcTimeoutMs } from '@latchkey/protocol'
+import { type ChainId, isChainId, isNameZone, type NameZone, rpcTimeoutMs } from '@latchkey/protocol'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../kit.ts'
 import { cached } from './cached.ts'
@@ -7,6 +7,8 @@ import { getFromGateway } from './get.ts'
 export interface SupportedChains {
   readonly http: readonly ChainId[]
   readonly ws: readonly ChainId[]
+  /** The operator's own names, where any are kept. */
+  readonly names?: NameZone
 }
 
 /** What the gateway serves; fetched once, then consulted before every call about a chain. */
@@ -17,9 +19,9 @@ export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<Support
       getFromGateway(kit, 'v1/supported-chains', {
         signal: inner,
         read: (answer) => {
-          const { http, ws = [] } = (answer ?? {}) as { http?: unknown; ws?: unknown }
+          const { http, ws = [], names } = (answer ?? {}) as Readonly<Record<string, unknown>>
           return Array.isArray(http) && Array.isArray(ws)
-            ? { http: http.filter(isChainId), ws: ws.filter(isChainId) }
+            ? { http: http.filter(isChainId), ws: ws.filter(isChainId), ...(isNameZone(names) && { names }) }
             : null
         },
       }),

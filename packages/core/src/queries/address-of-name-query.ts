@@ -12,7 +12,11 @@ interface Parameters {
   readonly name: string
 }
 
-/** The bare address behind a name, null when nobody owns it or the chain has no names; fresh for 5 min. */
+/**
+ * The bare address behind a name, null when nobody owns it or the chain has no names; fresh for 5 min. Names of the
+ * operator's zone are the gateway's to know, all others the chain's; no host that a contract names is ever asked.
+ * @throws `name-unavailable` | `read-unavailable` | what the adapter explains
+ */
 export function addressOfNameQuery(kit: Kit, { chain, name }: Parameters): Query<string | null> {
   return {
     queryKey: queryKey(kit, 'address-of-name', chain, name),
@@ -30,6 +34,11 @@ export function readAddressOfName(
   const ask = async (): Promise<string | null> => {
     const { read } = adapterOf(kit, namespace)
     try {
+      if (kit.options.gateway) {
+        const { addressInZone } = await import('../names/address-in-zone.ts')
+        const own = await addressInZone(kit, { chain, name })
+        if (own !== undefined) return own
+      }
       return (await read.addressOfName?.(readSource(kit, { chain }), name)) ?? null
     } catch (cause) {
       throw toError(kit, [namespace], cause, { unknown: 'read-unavailable' })

@@ -1,7 +1,7 @@
 import type { ChainId } from '../caip.ts'
 import { isChainId } from '../caip.ts'
 import { answerLimits } from './limit.ts'
-import { isListOf, isRecord } from './shape.ts'
+import { isAbsentOr, isListOf, isRecord, isText } from './shape.ts'
 
 /** Answer of `GET /v1/supported-chains` (facts 1.1). */
 export interface SupportedChains {
@@ -9,13 +9,38 @@ export interface SupportedChains {
   readonly http: readonly ChainId[]
   /** CAIP-2 ids served over WebSocket. */
   readonly ws: readonly ChainId[]
+  /** Ours: the operator's own names, where any are kept. */
+  readonly names?: NameZone | null
 }
+
+/** Names that the operator gives away. */
+export interface NameZone {
+  /** What they end in: `latchkey.eth`. */
+  readonly zone: string
+  /** How many one address may have. */
+  readonly perAddress: number
+}
+
+/** A zone of names: two labels, in lower case. */
+export const zonePattern: RegExp = /^[a-z\d-]{1,63}\.[a-z\d-]{1,63}$/
 
 /** Whether `value` is an answer of `GET /v1/supported-chains`. */
 export function isSupportedChains(value: unknown): value is SupportedChains {
   return (
     isRecord(value) &&
     isListOf(value.http, answerLimits.chains, isChainId) &&
-    isListOf(value.ws, answerLimits.chains, isChainId)
+    isListOf(value.ws, answerLimits.chains, isChainId) &&
+    isAbsentOr(value.names, isNameZone)
+  )
+}
+
+/** Whether `value` describes a zone of names. */
+export function isNameZone(value: unknown): value is NameZone {
+  return (
+    isRecord(value) &&
+    isText(value.zone) &&
+    zonePattern.test(value.zone) &&
+    Number.isSafeInteger(value.perAddress) &&
+    (value.perAddress as number) >= 1
   )
 }

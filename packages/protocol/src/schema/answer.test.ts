@@ -81,8 +81,15 @@ const cases: Readonly<Record<string, Case>> = {
   'supported chains': {
     guard: isSupportedChains,
     schema: schema.supportedChainsSchema,
-    good: { http: ['eip155:1', 'solana:abc'], ws: [] },
-    bad: [{ http: ['1'], ws: [] }, { http: [] }, { http: Array(1001).fill('eip155:1'), ws: [] }],
+    good: { http: ['eip155:1', 'solana:abc'], ws: [], names: { zone: 'shop.eth', perAddress: 1 } },
+    bad: [
+      { http: ['1'], ws: [] },
+      { http: [] },
+      { http: Array(1001).fill('eip155:1'), ws: [] },
+      ...[{ zone: 'eth' }, { zone: 'a.shop.eth' }, { zone: 'Shop.eth' }, { perAddress: 0 }, { perAddress: 1.5 }].map(
+        (wrong) => ({ http: [], ws: [], names: { zone: 'shop.eth', perAddress: 1, ...wrong } }),
+      ),
+    ],
   },
   balance: {
     guard: isBalanceAnswer,

@@ -3,6 +3,7 @@ import type { AccountId, ChainId } from '../caip.ts'
 import { isAccountId, isChainId } from '../caip.ts'
 import { answerLimits } from '../calls/limit.ts'
 import { decimalsPattern, isImageAddress, isLink, numericPattern } from '../calls/shape.ts'
+import { zonePattern } from '../calls/supported-chains.ts'
 import { colorPattern } from '../calls/wallets-answer.ts'
 
 const text = z.string().max(answerLimits.text)
@@ -30,6 +31,7 @@ export const healthSchema = z.object({ status: z.literal('ok'), version: text })
 export const supportedChainsSchema = z.object({
   http: z.array(chainIdSchema).max(answerLimits.chains),
   ws: z.array(chainIdSchema).max(answerLimits.chains),
+  names: z.object({ zone: z.string().regex(zonePattern), perAddress: z.int().min(1) }).nullish(),
 })
 
 /** One balance of facts 1.4. */

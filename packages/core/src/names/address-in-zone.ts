@@ -1,0 +1,35 @@
+import { type ChainId, coinTypeOf, namespaceOf } from '@latchkey/protocol'
+import { adapterOf } from '../adapter-of.ts'
+import type { Kit } from '../kit.ts'
+import { failure, labelIn, nameZone } from './name-zone.ts'
+import { readName } from './read-name.ts'
+
+/** What the gateway takes for a label (facts 1.12). */
+const labelPattern = /^[a-z\d-]{3,64}$/
+
+/**
+ * The address behind a name of the operator's zone: of the chain asked for, else Ethereum's, else the first; null when
+ * nobody has the name, undefined when it is not of the zone. No other host is asked (EIP-3668 is the resolver's affair).
+ * @throws `name-unavailable` | `aborted`
+ */
+export async function addressInZone(
+  kit: Kit,
+  {
+    chain,
+    name,
+    signal,
+  }: { readonly chain: ChainId; readonly name: string; readonly signal?: AbortSignal | undefined },
+): Promise<string | null | undefined> {
+  const { zone } = (await nameZone(kit, signal).catch(() => undefined)) ?? {}
+  const label = zone && labelIn(zone, name)
+  if (label === undefined || !zone) return undefined
+  const coinType = coinTypeOf(chain)
+  if (coinType === undefined || !labelPattern.test(label)) return null
+  try {
+    const addresses = (await readName(kit, `${label}.${zone}`, signal))?.addresses ?? {}
+    const { address } = addresses[coinType] ?? addresses[60] ?? Object.values(addresses)[0] ?? {}
+    return address && adapterOf(kit, namespaceOf(chain)).isAddress(address) ? address : null
+  } catch (cause) {
+    throw failure('name-unavailable', cause, signal)
+  }
+}

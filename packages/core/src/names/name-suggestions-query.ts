@@ -1,0 +1,59 @@
+import { isSuggestionsAnswer, labelPattern, type NameSuggestion, rpcTimeoutMs } from '@latchkey/protocol'
+import type { Kit } from '../kit.ts'
+import { type Query, queryKey } from '../queries/query.ts'
+
+/** Somebody may take a name while it is looked at. */
+const suggestionsCacheMs = 10_000
+
+/**
+ * Names of the operator's zone that begin with a label: that very one first, whole (`ada.latchkey.eth`) and with whether
+ * somebody has it, then free ones (facts 1.12). Empty for what is no label, and where no names are kept; fresh for 10 s.
+ * @throws `name-suggestions-unavailable` | `aborted`
+ */
+export function nameSuggestionsQuery(
+  kit: Kit,
+  { label }: nameSuggestionsQuery.Parameters,
+): Query<readonly NameSuggestion[]> {
+  const clean = label.trim().toLowerCase()
+  return {
+    queryKey: queryKey(kit, 'name-suggestions', clean),
+    queryFn: ({ signal } = {}) => readSuggestions(kit, clean, signal),
+    staleTime: suggestionsCacheMs,
+  }
+}
+
+export declare namespace nameSuggestionsQuery {
+  /** First label as typed; trimmed and lower-cased here. */
+  type Parameters = { readonly label: string }
+}
+
+async function readSuggestions(
+  kit: Kit,
+  label: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly NameSuggestion[]> {
+  if (!labelPattern.test(label)) return []
+  const [{ nameZone, failure }, { getFromGateway }, { withPatience }] = await Promise.all([
+    import('./name-zone.ts'),
+    import('../gateway/get.ts'),
+    import('../http/with-patience.ts'),
+  ])
+  try {
+    const { zone } = (await nameZone(kit, signal)) ?? {}
+    if (!zone) return []
+    return await withPatience(rpcTimeoutMs, signal, (inner) =>
+      getFromGateway(kit, `v1/profile/suggestions/${label}`, {
+        query: { zone },
+        signal: inner,
+        read: (answer) => {
+          if (!isSuggestionsAnswer(answer)) return null
+          const [exact, ...others] = answer.suggestions
+          const isOurs = exact?.name === `${label}.${zone}` && others.every(({ name }) => name.endsWith(`.${zone}`))
+          return isOurs ? answer.suggestions : null
+        },
+      }),
+    )
+  } catch (cause) {
+    throw failure('name-suggestions-unavailable', cause, signal)
+  }
+}

@@ -1,0 +1,33 @@
+import { type ErrorCode, hasCode, LatchkeyError, type NameZone } from '@latchkey/protocol'
+import { supportedChains } from '../gateway/supported-chains.ts'
+import type { Kit } from '../kit.ts'
+
+const ofGateway: readonly ErrorCode[] = [
+  'gateway-unreachable',
+  'gateway-timeout',
+  'gateway-answer-invalid',
+  'gateway-refused',
+  'server-error',
+]
+
+/**
+ * The operator's own zone of names; undefined without a gateway and where it keeps none.
+ * @throws what the gateway's client throws
+ */
+export async function nameZone(kit: Kit, signal?: AbortSignal): Promise<NameZone | undefined> {
+  return kit.options.gateway ? (await supportedChains(kit, signal)).names : undefined
+}
+
+/** First label of a name of a zone, in lower case; undefined where the name is not of it. */
+export function labelIn(zone: string, name: string): string | undefined {
+  const text = name.toLowerCase()
+  return text.endsWith(`.${zone}`) ? text.slice(0, -zone.length - 1) : undefined
+}
+
+/** What the gateway's client says is one thing to a visitor; other codes stay what they are, and so does a wish called off. */
+export function failure(code: ErrorCode, cause: unknown, signal?: AbortSignal): LatchkeyError {
+  if (signal?.aborted) return new LatchkeyError('aborted')
+  if (hasCode(cause) && !ofGateway.includes(cause.code)) return cause
+  const reason = cause instanceof Error ? cause.message.slice(0, 500) : undefined
+  return new LatchkeyError(code, { cause, ...(reason && { reason }) })
+}

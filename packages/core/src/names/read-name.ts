@@ -1,0 +1,22 @@
+import { isRegisteredName, type RegisteredName, rpcTimeoutMs } from '@latchkey/protocol'
+import { getFromGateway } from '../gateway/get.ts'
+import { withPatience } from '../http/with-patience.ts'
+import type { Kit } from '../kit.ts'
+
+/**
+ * One name of the operator's zone (facts 1.12), null where nobody has it.
+ * @throws what the gateway's client throws
+ */
+export async function readName(kit: Kit, name: string, signal?: AbortSignal): Promise<RegisteredName | null> {
+  const { found } = await withPatience(rpcTimeoutMs, signal, (inner) =>
+    getFromGateway(kit, `v1/profile/account/${encodeURIComponent(name)}`, {
+      query: { apiVersion: 2 },
+      signal: inner,
+      read: (answer) => {
+        if (Array.isArray(answer) && answer.length === 0) return { found: null }
+        return isRegisteredName(answer) && answer.name === name ? { found: answer } : null
+      },
+    }),
+  )
+  return found
+}

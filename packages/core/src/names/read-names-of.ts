@@ -1,0 +1,36 @@
+import {
+  type AccountId,
+  addressOf,
+  chainOf,
+  isRegisteredNames,
+  type RegisteredName,
+  rpcTimeoutMs,
+} from '@latchkey/protocol'
+import { getFromGateway } from '../gateway/get.ts'
+import { isSupported } from '../gateway/supported-chains.ts'
+import { withPatience } from '../http/with-patience.ts'
+import type { Kit } from '../kit.ts'
+import { failure, labelIn, nameZone } from './name-zone.ts'
+
+/** See `namesOfQuery`. */
+export async function readNamesOf(
+  kit: Kit,
+  account: AccountId,
+  signal?: AbortSignal,
+): Promise<readonly RegisteredName[]> {
+  try {
+    const { zone } = (await nameZone(kit, signal)) ?? {}
+    if (!zone || !(await isSupported(kit, chainOf(account), signal))) return []
+    const address = addressOf(account)
+    return await withPatience(rpcTimeoutMs, signal, (inner) =>
+      getFromGateway(kit, `v1/profile/reverse/${encodeURIComponent(address)}`, {
+        query: { sender: address, apiVersion: 2 },
+        signal: inner,
+        read: (answer) =>
+          isRegisteredNames(answer) && answer.every(({ name }) => labelIn(zone, name) !== undefined) ? answer : null,
+      }),
+    )
+  } catch (cause) {
+    throw failure('names-unavailable', cause, signal)
+  }
+}

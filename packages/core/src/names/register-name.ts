@@ -1,0 +1,91 @@
+import {
+  type AccountId,
+  addressOf,
+  attributePattern,
+  coinTypeOf,
+  labelPattern,
+  type nameAttributes,
+  namespaceOf,
+  type RegisteredName,
+} from '@latchkey/protocol'
+import { getAccount } from '../actions/get-account.ts'
+import { signMessage } from '../actions/sign-message.ts'
+import { refuse } from '../adapter-of.ts'
+import { toFailure } from '../failure.ts'
+import type { Kit } from '../kit.ts'
+import { note } from '../note.ts'
+import { failure, labelIn, nameZone } from './name-zone.ts'
+import { readName } from './read-name.ts'
+import { readNamesOf } from './read-names-of.ts'
+import { submitName } from './submit-name.ts'
+
+/**
+ * Registers a name of the operator's zone for the connected account: the wallet signs the very text that is sent
+ * (facts 1.12), on the chain it stands on. What is known to be refused is refused before the wallet is asked.
+ * @throws `name-too-short` | `name-invalid` | `name-taken` | `name-owned-already` | `name-message-expired` |
+ * `name-registration-failed` | `not-connected` | `chain-unsupported` | what `signMessage` throws
+ */
+export async function registerName(kit: Kit, parameters: registerName.Parameters): Promise<RegisteredName> {
+  const { name: asked, attributes = {}, signal } = parameters
+  const { account, chain } = getAccount(kit)
+  if (!account) return refuse('not-connected')
+  const coinType = coinTypeOf(chain) ?? refuse('chain-unsupported', chain)
+  const name = await checkedName(kit, asked, signal)
+  if (!Object.values(attributes).every((value) => attributePattern.test(value)))
+    refuse('name-registration-failed', 'attributes: letters, digits and @:/._-?&=+ only, at most 255')
+  await checkFree(kit, account, name, signal)
+  const about = { account, name }
+  note(kit, { type: 'name-asked', ...about })
+  try {
+    const message = JSON.stringify({ name, attributes, timestamp: Math.floor(Date.now() / 1000) })
+    const { signature } = await signMessage(kit, { message, account, signal })
+    const body = { coin_type: coinType, address: addressOf(account), message, signature }
+    const registered = await submitName(kit, { name, body, namespace: namespaceOf(chain), signal })
+    // What was looked up before is not so any more.
+    for (const key of [...kit.memory.keys()])
+      if (key.startsWith('name:') && key.toLowerCase().endsWith(`:${name}`)) kit.memory.delete(key)
+    note(kit, { type: 'name-registered', ...about })
+    return registered
+  } catch (error) {
+    const known = failure('name-registration-failed', error, signal)
+    note(kit, { type: 'name-failed', ...about, error: toFailure(known) })
+    throw known
+  }
+}
+
+export declare namespace registerName {
+  type Parameters = {
+    /** Whole (`ada.latchkey.eth`) or its first label, any case. */
+    readonly name: string
+    /** What it says of its owner: letters, digits and `@:/._-?&=+ `, at most 255 each. */
+    readonly attributes?: Partial<Readonly<Record<(typeof nameAttributes)[number], string>>> | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+  type ReturnType = RegisteredName
+}
+
+async function checkedName(kit: Kit, asked: string, signal: AbortSignal | undefined): Promise<string> {
+  const text = asked.trim().toLowerCase()
+  const cut = text.indexOf('.')
+  const label = cut < 0 ? text : text.slice(0, cut)
+  if (label.length < 4) refuse('name-too-short', label)
+  if (!labelPattern.test(label)) refuse('name-invalid', label)
+  const { zone } =
+    (await nameZone(kit, signal).catch((cause) => {
+      throw failure('name-registration-failed', cause, signal)
+    })) ?? refuse('name-registration-failed', 'the gateway keeps no names')
+  if (cut >= 0 && labelIn(zone, text) !== label) refuse('name-invalid', `names here end in .${zone}`)
+  return `${label}.${zone}`
+}
+
+async function checkFree(kit: Kit, account: AccountId, name: string, signal: AbortSignal | undefined): Promise<void> {
+  const [taken, owned, zone] = await Promise.all([
+    readName(kit, name, signal),
+    readNamesOf(kit, account, signal),
+    nameZone(kit, signal),
+  ]).catch((cause) => {
+    throw failure('name-registration-failed', cause, signal)
+  })
+  if (owned.length >= (zone?.perAddress ?? 1)) refuse('name-owned-already', owned[0]?.name)
+  if (taken) refuse('name-taken', name)
+}
