@@ -141,7 +141,6 @@ export {
   shakeMs,
   signOutOnDisconnect,
   stxDecimals,
-  swapChains,
   swapSlippagePercent,
   toastHideMs,
   toastReshowDelayMs,
@@ -178,6 +177,7 @@ export type { ErrorContext } from './error.ts'
 export { hasCode, LatchkeyError } from './error.ts'
 export type { ErrorCode } from './error-code.ts'
 export { iconBytesLimit, isDataIcon } from './icon.ts'
+export { boughtFor, currencyPlaces, isPayable, moneyText, moneyUnits, shareOfMoney } from './money.ts'
 export { codeOfNodeMessage } from './node-message.ts'
 export { defaultOnrampOptions } from './onramp-default.ts'
 export type {
@@ -199,4 +199,5 @@ export type {
 export { overviewRanges } from './operator.ts'
 export { codeOfBitcoinWalletError, codeOfRpcError } from './rpc-code.ts'
 export { codeOfStacksReason } from './stacks-reason.ts'
+export { swapChains, swapSuggestedFirst, swapSuggestedSymbols } from './swap-lists.ts'
 export type { LinkFormat, WalletListing } from './wallet-listing.ts'

@@ -1,7 +1,6 @@
 import type { OnrampOptions } from '@latchkey/protocol'
-import { LatchkeyError } from '@latchkey/protocol'
+import { currencyPlaces, isPayable, LatchkeyError, moneyText, moneyUnits } from '@latchkey/protocol'
 import { refuse } from '../adapter-of.ts'
-import { readMoney, toUnits } from './money.ts'
 import type { BuyAsk, BuyLimits } from './onramp.ts'
 
 /** What a payment method takes; the first of the currency without `paymentMethod`, null where there is no such method. */
@@ -22,17 +21,18 @@ export function checkOnrampAmount(
   options: Pick<OnrampOptions, 'paymentCurrencies'>,
   ask: Pick<BuyAsk, 'paymentCurrency' | 'paymentMethod' | 'amount'>,
 ): string {
-  const amount = readMoney(ask.amount, ask.paymentCurrency)
+  const places = currencyPlaces(ask.paymentCurrency)
+  if (!isPayable(ask.amount, places)) refuse('amount-invalid', ask.paymentCurrency)
   const limits = onrampLimits(options, ask)
   if (!limits) refuse('onramp-unavailable', `${ask.paymentCurrency} ${ask.paymentMethod ?? ''}`.trim())
   const { min, max } = limits
-  const [asked, low, high] = [toUnits(amount), toUnits(min), toUnits(max)]
-  if (asked === null || (low !== null && asked < low) || (high !== null && asked > high))
+  const [asked, low, high] = [ask.amount, min, max].map(moneyUnits)
+  if (asked == null || (low != null && asked < low) || (high != null && asked > high))
     throw new LatchkeyError('onramp-amount-out-of-range', {
       reason: `${min}–${max} ${ask.paymentCurrency}`,
       min,
       max,
       currency: ask.paymentCurrency,
     })
-  return amount
+  return moneyText(asked, places)
 }

@@ -1,8 +1,15 @@
-import { isOnrampQuoteAnswer, type OnrampQuoteAnswer, onrampFeeRangePercent } from '@latchkey/protocol'
+import {
+  currencyPlaces,
+  isOnrampQuoteAnswer,
+  moneyText,
+  moneyUnits,
+  type OnrampQuoteAnswer,
+  onrampFeeRangePercent,
+  shareOfMoney,
+} from '@latchkey/protocol'
 import { postToGateway } from '../gateway/post.ts'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../kit.ts'
-import { fromUnits, placesOf, shareOf, toUnits } from './money.ts'
 import type { BuyAsk, BuyQuote } from './onramp.ts'
 import { onrampFailure } from './onramp-failure.ts'
 import { checkOnrampAmount, onrampLimits } from './onramp-limits.ts'
@@ -54,20 +61,22 @@ export async function readQuote(
 /** Whether a quote answers what was asked: the same money, the same coin, and no more kept than paid. */
 function isAnswerTo(quote: OnrampQuoteAnswer, ask: BuyAsk): boolean {
   const { paymentTotal, paymentSubtotal, purchaseAmount, isEstimate } = quote
-  const [total, subtotal, bought] = [paymentTotal, paymentSubtotal, purchaseAmount].map(({ amount }) => toUnits(amount))
+  const [total, subtotal, bought] = [paymentTotal, paymentSubtotal, purchaseAmount].map(({ amount }) =>
+    moneyUnits(amount),
+  )
   if (total == null || subtotal == null || bought == null || bought === 0n) return false
   const isCoin = purchaseAmount.currency.toUpperCase() === ask.purchaseCurrency.toUpperCase()
   const isMoneyLeft = isEstimate === true && purchaseAmount.currency === ask.paymentCurrency
   const isMoney = paymentTotal.currency === ask.paymentCurrency && paymentSubtotal.currency === ask.paymentCurrency
-  return isMoney && (isCoin || isMoneyLeft) && total === toUnits(ask.amount) && subtotal <= total
+  return isMoney && (isCoin || isMoneyLeft) && total === moneyUnits(ask.amount) && subtotal <= total
 }
 
 /** What is left to buy for after the most the provider keeps; no price is made up. */
 function estimate({ amount, paymentCurrency: currency }: BuyAsk, feePercent: number): BuyQuote {
-  const places = placesOf(currency)
-  const total = toUnits(amount) ?? 0n
-  const kept = shareOf(total, Math.min(Math.max(feePercent, 0), 100), places)
-  const of = (units: bigint): { amount: string; currency: string } => ({ amount: fromUnits(units, places), currency })
+  const places = currencyPlaces(currency)
+  const total = moneyUnits(amount) ?? 0n
+  const kept = shareOfMoney(total, Math.min(Math.max(feePercent, 0), 100), places)
+  const of = (units: bigint): { amount: string; currency: string } => ({ amount: moneyText(units, places), currency })
   return {
     networkFee: of(0n),
     paymentSubtotal: of(total - kept),
