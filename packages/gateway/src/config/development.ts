@@ -1,11 +1,15 @@
 import type { z } from 'zod'
 import type { configSchema } from './schema.ts'
 
+/** Everybody knows it: what it signs, the devnet's resolver believes and no other does. Refused in production. */
+export const developmentNamesKey = '0x1a7c4ce900000000000000000000000000000000000000000000000000031337'
+
 /**
  * What a gateway without a file serves outside production: the local devnet and the project `demo`.
  * @param node - address of the local node
+ * @param sandbox - address of the local card page and exchange
  */
-export function developmentConfig(node: string): z.input<typeof configSchema> {
+export function developmentConfig(node: string, sandbox = 'http://127.0.0.1:4306'): z.input<typeof configSchema> {
   return {
     chains: [
       {
@@ -54,6 +58,20 @@ export function developmentConfig(node: string): z.input<typeof configSchema> {
       windowMs: 0,
       everyMs: 1_000,
     },
+    swap: {
+      routers: [
+        {
+          chain: 'eip155:31337',
+          name: 'Devnet pools',
+          factory: '0xe17a6A26Cac8DaF9ce0eE593481b13961E136d77',
+          router: '0x958eD30B0cfCf239446B831b3109f73565463bdF',
+          wrapped: '0xA8C267f89Ab689D7d15F03328a1Ae2df6519c80a',
+        },
+      ],
+    },
+    onramp: { sandbox: { url: sandbox, chains: ['eip155:31337'] } },
+    exchanges: { sandbox: { url: sandbox, chains: ['eip155:31337'] } },
+    names: { zone: 'latchkey.eth', key: developmentNamesKey },
     projects: [{ id: 'demo', analytics: true }],
     rateLimit: { capacity: 2000, refillPerSecond: 200 },
   }

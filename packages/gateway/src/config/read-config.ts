@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { checkPrices } from './check-prices.ts'
-import { developmentConfig } from './development.ts'
+import { developmentConfig, developmentNamesKey } from './development.ts'
 import { type Config, configSchema } from './schema.ts'
 
 /** Where a value came from. */
@@ -33,7 +33,8 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
   const isProduction = env.NODE_ENV === 'production'
   const origins = new Map<string, ConfigOrigin>()
   const node = `http://127.0.0.1:${env.LATCHKEY_EVM_PORT || 8545}`
-  const raw = text === undefined ? (isProduction ? {} : { ...developmentConfig(node) }) : parseFile(text)
+  const sandbox = `http://127.0.0.1:${env.LATCHKEY_SANDBOX_PORT || 4306}`
+  const raw = text === undefined ? (isProduction ? {} : { ...developmentConfig(node, sandbox) }) : parseFile(text)
   note(origins, raw, text === undefined ? 'development' : 'latchkey.json')
   for (const [name, { path, parse }] of Object.entries(overlays)) {
     const value = env[name]
@@ -43,6 +44,7 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
   }
   overlayRpcUrls(raw, env, origins)
   overlayKeys(raw, env, origins)
+  overlayNamesKey(raw, env, origins)
   const read = configSchema.safeParse(raw)
   if (!read.success) {
     const { path = [], message = '' } = read.error.issues[0] ?? {}
@@ -77,20 +79,30 @@ function overlayRpcUrls(raw: object, env: Env, origins: Map<string, ConfigOrigin
   }
 }
 
-/** `LATCHKEY_UPSTREAM_KEY_<NAME>`, for upstreams the file names. */
+/** `LATCHKEY_UPSTREAM_KEY_<NAME>`, for upstreams the file names: `ZEROEX`, `COINBASE`. */
 function overlayKeys(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
-  const upstreams = (raw as { upstreams?: unknown }).upstreams
-  if (typeof upstreams !== 'object' || upstreams === null) return
-  for (const [name, upstream] of Object.entries(upstreams)) {
-    const variable = `LATCHKEY_UPSTREAM_KEY_${name.toUpperCase()}`
-    const value = env[variable]
-    if (!value || typeof upstream !== 'object' || upstream === null) continue
-    ;(upstreams as Record<string, unknown>)[name] = { ...upstream, key: value }
-    origins.set(`upstreams.${name}.key`, `env ${variable}`)
+  for (const place of ['upstreams', 'swap', 'onramp', 'exchanges']) {
+    const upstreams = (raw as Record<string, unknown>)[place]
+    if (typeof upstreams !== 'object' || upstreams === null) continue
+    for (const [name, upstream] of Object.entries(upstreams)) {
+      const variable = `LATCHKEY_UPSTREAM_KEY_${name.toUpperCase()}`
+      const value = env[variable]
+      if (!value || typeof upstream !== 'object' || upstream === null || Array.isArray(upstream)) continue
+      ;(upstreams as Record<string, unknown>)[name] = { ...upstream, key: value }
+      origins.set(`${place}.${name}.key`, `env ${variable}`)
+    }
   }
 }
 
-function check({ chains, tokens, projects, identityChain }: Config, isProduction: boolean): void {
+/** `LATCHKEY_NAMES_KEY`, where the file names a zone. */
+function overlayNamesKey(raw: { names?: unknown }, env: Env, origins: Map<string, ConfigOrigin>): void {
+  const { LATCHKEY_NAMES_KEY: key } = env
+  if (!key || typeof raw.names !== 'object' || raw.names === null) return
+  raw.names = { ...raw.names, key }
+  origins.set('names.key', 'env LATCHKEY_NAMES_KEY')
+}
+
+function check({ chains, tokens, projects, identityChain, ...config }: Config, isProduction: boolean): void {
   const ids = chains.map(({ id }) => id)
   const doubled = [...ids, ...projects.map(({ id }) => id)].find((id, at, all) => all.indexOf(id) !== at)
   if (doubled) throw invalid(`${doubled} is listed twice`, 'keep one of them')
@@ -100,6 +112,11 @@ function check({ chains, tokens, projects, identityChain }: Config, isProduction
     throw invalid(`identityChain: ${identityChain} is not in chains`, 'list the chain')
   if (isProduction && projects.some(({ id }) => id === 'demo'))
     throw invalid('projects: "demo" is for development', 'give the project a name of its own, or unset NODE_ENV')
+  const isPlaying = config.onramp.sandbox !== undefined || config.exchanges.sandbox !== undefined
+  if (isProduction && isPlaying)
+    throw invalid('the sandbox sells nothing: it is for development', 'take sandbox out, or unset NODE_ENV')
+  if (isProduction && config.names?.key?.toLowerCase() === developmentNamesKey)
+    throw invalid('names.key: everybody knows it', 'set LATCHKEY_NAMES_KEY to 32 random bytes of hex')
 }
 
 function invalid(reason: string, fix: string): LatchkeyError {

@@ -9,6 +9,14 @@ import type {
   OrderAnswer,
 } from '@latchkey/protocol'
 
+/** Where the visitor lives: what is sold differs. */
+export interface OnrampPlace {
+  /** ISO 3166-1, two letters. */
+  readonly country?: string | undefined
+  /** ISO 3166-2, two letters. */
+  readonly subdivision?: string | undefined
+}
+
 export interface OnrampAsk {
   /** `ETH`, or the id of a purchase currency of `options`. */
   readonly purchaseCurrency: string
@@ -19,12 +27,15 @@ export interface OnrampAsk {
   readonly paymentMethod?: string | undefined
   /** Decimal, in the payment currency. */
   readonly amount: string
+  /** What the seller calls the chain; found in its options. */
+  readonly network?: string | undefined
+  readonly place?: OnrampPlace | undefined
 }
 
 /** Sells coins for money. Throws refusals: 400 names the field, 503 when the provider does not answer. */
 export interface OnrampSeller {
   readonly provider: OnrampProvider
-  options(signal?: AbortSignal): Promise<OnrampOptions>
+  options(signal?: AbortSignal, place?: OnrampPlace): Promise<OnrampOptions>
   quote(ask: OnrampAsk, signal?: AbortSignal): Promise<OnrampQuoteAnswer>
   /** Where the visitor pays; `returnUrl` is a page of an allowed origin, or absent for a popup. */
   start(
@@ -32,6 +43,8 @@ export interface OnrampSeller {
       /** Bare address. */
       readonly wallet: string
       readonly returnUrl?: string | undefined
+      /** What the visitor asked from, for sellers who insist on it. */
+      readonly callerAddress?: string | undefined
     },
     signal?: AbortSignal,
   ): Promise<{ readonly url: string; readonly orderId?: string }>
