@@ -16,7 +16,6 @@ const specified: Readonly<Record<string, unknown>> = {
   pendingTransactionsLimit: 99,
   logBufferBytes: 1_048_576,
   swapSlippagePercent: 1,
-  swapChains: [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554].map((id) => `eip155:${id}`),
   sendNamespaces: ['eip155', 'solana'],
   onrampFeeRangePercent: [1, 2],
   onrampNamespaces: ['eip155', 'solana'],

@@ -52,21 +52,6 @@ export const signOutOnDisconnect = true
 // Sending, swapping and buying
 export const pendingTransactionsLimit = 99
 export const swapSlippagePercent = 1
-/** Specification section 9; the list is facts 2.1. */
-export const swapChains = [
-  'eip155:1',
-  'eip155:42161',
-  'eip155:10',
-  'eip155:324',
-  'eip155:8453',
-  'eip155:56',
-  'eip155:137',
-  'eip155:100',
-  'eip155:43114',
-  'eip155:250',
-  'eip155:8217',
-  'eip155:1313161554',
-] as const
 export const sendNamespaces = ['eip155', 'solana'] as const
 export const onrampNamespaces = ['eip155', 'solana'] as const
 export const onrampFeeRangePercent = [1, 2] as const
