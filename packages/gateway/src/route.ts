@@ -10,6 +10,7 @@ import type { IdentityPort } from './providers/identity-port.ts'
 import type { ImagePort } from './providers/image-port.ts'
 import type { NodePort } from './providers/node-port.ts'
 import type { PricePort } from './providers/price-port.ts'
+import type { SwapPort } from './providers/swap-port.ts'
 import type { TokenPort } from './providers/token-port.ts'
 import type { WalletListPort } from './providers/wallet-list-port.ts'
 
@@ -22,6 +23,7 @@ export interface Parts {
   readonly tokens: TokenPort
   readonly balances: BalancePort
   readonly prices: PricePort
+  readonly swaps: SwapPort
   readonly history: HistoryPort
   readonly identities: IdentityPort
   readonly images: ImagePort

@@ -1,6 +1,12 @@
 import type { Parts, Route } from './route.ts'
 import { analyticsConfigRoute } from './routes/analytics-config.ts'
 import { balanceRoute } from './routes/balance.ts'
+import { convertAllowanceRoute } from './routes/convert-allowance.ts'
+import { convertApproveRoute } from './routes/convert-approve.ts'
+import { convertBuildRoute } from './routes/convert-build.ts'
+import { convertGasPriceRoute } from './routes/convert-gas-price.ts'
+import { convertQuotesRoute } from './routes/convert-quotes.ts'
+import { convertTokensRoute } from './routes/convert-tokens.ts'
 import { eventRoute, eventsRoute } from './routes/events.ts'
 import { featuresRoute } from './routes/features.ts'
 import { healthRoute } from './routes/health.ts'
@@ -27,6 +33,12 @@ export function routes(parts: Parts): readonly Route[] {
     ...imageRoutes(parts),
     balanceRoute(parts),
     priceRoute(parts),
+    convertTokensRoute(parts),
+    convertQuotesRoute(parts),
+    convertAllowanceRoute(parts),
+    convertGasPriceRoute(parts),
+    convertApproveRoute(parts),
+    convertBuildRoute(parts),
     historyRoute(parts),
     identityRoute(parts),
     jsonRpcRoute(parts),

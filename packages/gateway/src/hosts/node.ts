@@ -26,6 +26,7 @@ import { startIdentities } from '../providers/start-identities.ts'
 import { openStore } from '../relay/open-store.ts'
 import { createRelay } from '../relay/relay.ts'
 import { metricsRoute } from '../routes/metrics.ts'
+import { startSwaps } from '../swap/start-swaps.ts'
 import { renderGauges } from '../watch/figures.ts'
 import { startWatch } from '../watch/start-watch.ts'
 import { watchedNodes } from '../watch/watched-nodes.ts'
@@ -112,6 +113,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       tokens,
       balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
       prices,
+      swaps: startSwaps({ config, nodes, log }),
       history: startHistory({
         config,
         db: database.db,

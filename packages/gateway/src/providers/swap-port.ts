@@ -25,6 +25,8 @@ export interface BuiltSwap {
   readonly value: bigint
   /** The least that arrives, base units. */
   readonly minimum: bigint
+  /** The most that leaves of what is paid with, base units: what must be allowed. */
+  readonly maximum: bigint
   readonly gas?: bigint
 }
 
@@ -33,11 +35,14 @@ export interface SwapProvider {
   /** `router`, `zeroex` …: offers carry it in their id. */
   readonly id: string
   readonly name: string
+  /** Others wait for it no longer than this. */
+  readonly timeoutMs: number
   serves(chain: ChainId): boolean
   /** Its own, beside what the operator lists; empty where it lists none. */
   tokens(chain: ChainId, signal?: AbortSignal): Promise<readonly SwapToken[]>
   /** Undefined when it does not offer this. */
   quote(ask: SwapAsk, signal?: AbortSignal): Promise<Offer | undefined>
+  /** Who takes the tokens; undefined where no allowance is needed. */
   spender(chain: ChainId, signal?: AbortSignal): Promise<Hex | undefined>
   /** @param slippage - percent, 0 to 50 */
   build(
@@ -53,11 +58,18 @@ export interface SwapPort {
   tokens(chain: ChainId, signal?: AbortSignal): Promise<readonly SwapToken[]>
   /** Best first. */
   quotes(ask: SwapAsk, signal?: AbortSignal): Promise<readonly SwapOffer[]>
-  /** The provider named in `offerId`, else the best. */
+  /** The provider named in `offerId`; else the first that takes tokens as `spender` says, or the best where the coin is paid with. */
   build(
     ask: SwapAsk & { readonly user: Hex; readonly slippage: number; readonly offerId?: string | undefined },
     signal?: AbortSignal,
   ): Promise<BuiltSwap>
+  /** Of the provider named in `offerId`, else of the first on the chain. */
   spender(chain: ChainId, offerId?: string, signal?: AbortSignal): Promise<Hex | undefined>
-  allowance(token: AccountId, owner: AccountId, signal?: AbortSignal): Promise<{ allowance: bigint; spender?: Hex }>
+  /** What `spender` of the same offer may take; everything where no allowance is needed. */
+  allowance(
+    token: AccountId,
+    owner: AccountId,
+    offerId?: string,
+    signal?: AbortSignal,
+  ): Promise<{ allowance: bigint; spender?: Hex }>
 }

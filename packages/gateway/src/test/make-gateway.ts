@@ -9,6 +9,7 @@ import { ensIdentity } from '../providers/ens-identity.ts'
 import { evmBalances } from '../providers/evm-balances.ts'
 import { type Fetch, rpcNodes } from '../providers/rpc-nodes.ts'
 import type { TokenPort } from '../providers/token-port.ts'
+import { swaps } from '../swap/swaps.ts'
 
 export const chainId = 'eip155:31337'
 export const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -51,6 +52,7 @@ export function makeGateway(options: Partial<GatewayOptions> & { readonly fetchN
     projects: { find: async (id) => (id === 'shop' ? shop : undefined) },
     balances: evmBalances(config, { nodes, tokens: noTokens, discovered: async () => [] }),
     prices: { now: async () => new Map(), past: async (asks) => asks.map(() => undefined) },
+    swaps: swaps({ config, providers: [], nodes }),
     identities: ensIdentity(config, nodes, { find: async () => new Map() }),
     images: { load: async () => ({ bytes: new Uint8Array([1]), type: 'image/png' }) },
     wallets: catalogWallets(),

@@ -69,6 +69,8 @@ export interface SwapTransactionAnswer {
     readonly data: string
     /** The least that arrives, base units in decimal. */
     readonly amount: string
+    /** Ours: the most that leaves of what is paid with, base units in decimal: what must be allowed. */
+    readonly maximum?: string | null
     /** Ours: of the chain's coin, base units in decimal; zero where absent. */
     readonly value?: string | null
     readonly eip155?: { readonly gas?: string | null; readonly gasPrice?: string | null } | null
@@ -162,6 +164,7 @@ export function isSwapTransactionAnswer(value: unknown): value is SwapTransactio
     isAccountId(value.tx.to) &&
     isCallData(value.tx.data) &&
     isWhole(value.tx.amount) &&
+    isAbsentOr(value.tx.maximum, isWhole) &&
     isAbsentOr(value.tx.value, isWhole) &&
     isAbsentOr(value.tx.eip155, isGas)
   )

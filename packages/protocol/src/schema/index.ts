@@ -1,3 +1,4 @@
+export { callDataPattern, wholePattern } from '../calls/swap-answer.ts'
 export {
   accountIdSchema,
   analyticsAnswerSchema,

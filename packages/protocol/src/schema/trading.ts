@@ -68,6 +68,7 @@ export const swapTransactionAnswerSchema = z.object({
     to: accountIdSchema,
     data: callData,
     amount: whole,
+    maximum: whole.nullish(),
     value: whole.nullish(),
     eip155: gas,
   }),

@@ -1,0 +1,48 @@
+import type { AccountId } from '@latchkey/protocol'
+import { approveTransactionAnswerSchema } from '@latchkey/protocol/schema'
+import { encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import { z } from 'zod'
+import { refusal } from '../refuse.ts'
+import { type Parts, type Route, route } from '../route.ts'
+import { readAmount, readAsk } from '../swap/read-ask.ts'
+import { readGasPrice } from '../swap/read-gas-price.ts'
+import { evmAccount, offerId, wholeAmount } from '../swap/shapes.ts'
+
+const query = z.object({
+  from: evmAccount,
+  to: evmAccount,
+  amount: wholeAmount.optional(),
+  userAddress: z.string().max(200).optional(),
+  offerId: offerId.optional(),
+})
+
+/** `GET /v1/convert/build-approve` (facts 1.11); without `amount` the approval has no end. Ours: `offerId`. */
+export function convertApproveRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1/convert/build-approve'],
+    summary: 'The transaction that lets a swap take a token.',
+    access: 'project',
+    query,
+    answer: approveTransactionAnswerSchema,
+    described: { refusals: [503] },
+    async handle({ query: { from, to, amount, offerId: id }, signal }) {
+      const asked = readAsk({ from, to, amount: amount ?? '1' })
+      const spender = await swaps.spender(asked.chain, id, signal)
+      if (asked.from === 'coin' || !spender) throw refusal(400, '', 'Conversion parameter error: no approval is needed')
+      const args = [spender, amount === undefined ? maxUint256 : readAmount(amount)] as const
+      const { standard } = await readGasPrice(nodes, asked.chain, signal)
+      return {
+        json: {
+          tx: {
+            from: from as AccountId,
+            to: to as AccountId,
+            data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args }),
+            value: '0',
+            eip155: { gasPrice: String(standard) },
+          },
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,26 @@
+import { addressOf, isAccountId } from '@latchkey/protocol'
+import { chainIdSchema, swapTokensAnswerSchema } from '@latchkey/protocol/schema'
+import { z } from 'zod'
+import { proxiedIcon } from '../proxied-icon.ts'
+import { type Parts, type Route, route } from '../route.ts'
+
+const query = z.object({ chainId: chainIdSchema, address: z.string().max(200).optional() })
+
+/** `GET /v1/convert/tokens` (facts 1.5); `address` leaves one token, bare or CAIP-10. */
+export function convertTokensRoute({ swaps }: Pick<Parts, 'swaps'>): Route {
+  return route({
+    method: 'GET',
+    paths: ['/v1/convert/tokens'],
+    summary: 'What may be swapped on a chain, with the warnings of the operator.',
+    access: 'project',
+    query,
+    answer: swapTokensAnswerSchema,
+    async handle({ context, query: { chainId, address }, project, signal }) {
+      const wanted = address && (isAccountId(address) ? addressOf(address) : address).toLowerCase()
+      const found = (await swaps.tokens(chainId, signal)).filter(
+        (token) => !wanted || addressOf(token.address).toLowerCase() === wanted,
+      )
+      return { json: { tokens: found.map((token) => proxiedIcon(token, 'logoUri', context, project)) } }
+    },
+  })
+}

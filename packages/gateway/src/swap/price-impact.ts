@@ -1,0 +1,17 @@
+import type { Route } from './best-route.ts'
+import { whole } from './pool-math.ts'
+
+const million = 1_000_000n
+
+/**
+ * How much less arrives than at the price before the swap, fees left out; percent with four decimals, rounded up.
+ * @param feeBps - of each pool, in hundredths of a percent
+ */
+export function priceImpact({ pools, paid, received }: Omit<Route, 'path'>, feeBps: number): number {
+  const kept = whole - BigInt(feeBps)
+  const expected = pools.reduce((product, pool) => product * pool.out * kept, paid)
+  const actual = pools.reduce((product, pool) => product * pool.in * whole, received)
+  if (expected <= 0n) return 100
+  const lost = million - (actual * million) / expected
+  return lost > 0n ? Number(lost) / 10_000 : 0
+}

@@ -1,0 +1,96 @@
+import type { Hex } from 'viem'
+import { boundedCache } from '../bounded-cache.ts'
+import type { Config } from '../config/schema.ts'
+import type { NodePort } from '../providers/node-port.ts'
+import type { SwapAsk, SwapProvider } from '../providers/swap-port.ts'
+import { refusal } from '../refuse.ts'
+import { bestRoute, type Route } from './best-route.ts'
+import { limitsOf } from './limits-of.ts'
+import { writeOfferId } from './offer-id.ts'
+import { whole } from './pool-math.ts'
+import { priceImpact } from './price-impact.ts'
+import { readPairs } from './read-pairs.ts'
+import { routerCall } from './router-call.ts'
+import { pairsOf, pathsOf, waysOf } from './ways.ts'
+import { accountOfToken } from './wire-token.ts'
+
+interface Parts {
+  readonly router: Config['swap']['routers'][number]
+  readonly chain: Pick<Config['chains'][number], 'id' | 'contracts'>
+  readonly nodes: NodePort
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number
+}
+
+const timeoutMs = 5_000
+const deadlineSeconds = 1_200n
+const knownPools = 10_000
+const dayMs = 86_400_000
+
+/** Swaps by pools of Uniswap v2's shape, at their reserves of now: straight, or through one token the operator named. */
+export function routerProvider({ router, chain, nodes, now = Date.now }: Parts): SwapProvider {
+  const lower = (address: string): Hex => address.toLowerCase() as Hex
+  const [wrapped, target] = [lower(router.wrapped), lower(router.router)]
+  const between = [wrapped, ...router.between.map(lower)]
+  const known = boundedCache<Hex>(knownPools, dayMs)
+  const id = `router-${target}`
+
+  async function read(ask: SwapAsk, signal: AbortSignal | undefined) {
+    const [from, to] = [ask.from, ask.to].map((token) => (token === 'coin' ? wrapped : token)) as [Hex, Hex]
+    if (from === to) return undefined
+    const paths = pathsOf(from, to, between)
+    const reading = await readPairs({ chain, factory: lower(router.factory), nodes, known }, pairsOf(paths), signal)
+    const route = bestRoute(waysOf(paths, reading), { amount: ask.amount, side: ask.side, feeBps: router.feeBps })
+    if (!route) throw refusal(400, 'amount', 'insufficient liquidity')
+    return { route, time: reading.time }
+  }
+
+  return {
+    id,
+    name: router.name,
+    timeoutMs,
+    serves: (one) => one === chain.id,
+    tokens: async () => [],
+    spender: async () => target,
+    async quote(ask, signal) {
+      const found = await read(ask, signal)
+      if (!found) return undefined
+      const { paid, received, path } = found.route
+      const [fromAccount, toAccount] = [accountOfToken(chain.id, ask.from), accountOfToken(chain.id, ask.to)]
+      const offer = {
+        id: writeOfferId({ provider: id, paid, received }),
+        fromAmount: String(paid),
+        fromAccount,
+        toAmount: String(received),
+        toAccount,
+        provider: router.name,
+        fee: String(feeOf(found.route, router.feeBps)),
+        feeAccount: fromAccount,
+        priceImpact: priceImpact(found.route, router.feeBps),
+        path: [fromAccount, ...path.slice(1, -1).map((token) => accountOfToken(chain.id, token)), toAccount],
+      }
+      return ask.from === 'coin' ? { offer } : { offer, spender: target }
+    },
+    async build(ask, signal) {
+      const found = await read(ask, signal)
+      if (!found) throw refusal(400, 'amount', 'insufficient liquidity')
+      const { paid, received, path } = found.route
+      const { least, most } = limitsOf({ ...ask, paid, received })
+      // A chain whose clock is ahead of ours would refuse our deadline.
+      const clock = BigInt(Math.floor(now() / 1000))
+      const time = found.time !== undefined && found.time > clock ? found.time : clock
+      return {
+        to: target,
+        ...routerCall({ ...ask, path, least, most, deadline: time + deadlineSeconds }),
+        minimum: least,
+        maximum: most,
+      }
+    },
+  }
+}
+
+/** What the pools keep, as if all of it were kept of what is paid. */
+function feeOf({ paid, pools }: Route, feeBps: number): bigint {
+  const kept = pools.reduce((amount) => amount * (whole - BigInt(feeBps)), paid) / whole ** BigInt(pools.length)
+  return paid - kept
+}

@@ -1,0 +1,25 @@
+/**
+ * The same promise, given up on after `ms`: whoever made it may not listen to its signal.
+ * @throws `late()` when nothing came in time
+ */
+export async function within<T>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  run: (signal: AbortSignal) => Promise<T>,
+  late: () => Error,
+): Promise<T> {
+  const limit = new AbortController()
+  const inner = signal ? AbortSignal.any([limit.signal, signal]) : limit.signal
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(late())
+      limit.abort()
+    }, ms)
+  })
+  try {
+    return await Promise.race([run(inner), over])
+  } finally {
+    clearTimeout(timer)
+  }
+}
