@@ -28,6 +28,11 @@ export type PlainViewName = Exclude<
 >
 
 export interface OpenParameters {
+  | 'OnRampTokenSelect'
+  | 'OnRampFiatSelect'
+  | 'BuyInProgress'
+  | 'RegisterName'
+  | 'RegisterNameSuccess'
   /** Default: Account where an account is connected, else Connect. */
   readonly view?: PlainViewName | Route
   /** Gets the focus back and gives the direction of writing; default the focused element. */

@@ -4,14 +4,34 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type Context, createContext, type ReactElement, type ReactNode, useContext } from 'react'
 import type { ModalOptions } from '../options.ts'
 import { rememberPeer } from '../pairing/remember-peer.ts'
+import { AddressGroups } from '../parts/AddressGroups.tsx'
+import { Avatar } from '../parts/Avatar.tsx'
+import { Cards } from '../parts/Cards.tsx'
+import { Tile } from '../parts/Tile.tsx'
 import type { AccountScope } from '../view.ts'
+import { isPhone } from '../wallet/is-phone.ts'
 import { allowedImage } from './allowed-image.ts'
 import { CopyButton } from './CopyButton.tsx'
+import { isBalanceKey } from './is-balance-key.ts'
 import { createLate, LateContext } from './late.tsx'
 import { type Lent, LentContext } from './lent.ts'
+import { OpenWallet } from './OpenWallet.tsx'
 import { TokenIcon } from './TokenIcon.tsx'
+import { useWallet, useWalletName } from './use-wallet.ts'
 
-const lent: Lent = { allowedImage, CopyButton, TokenIcon }
+const lent: Lent = {
+  AddressGroups,
+  allowedImage,
+  Avatar,
+  Cards,
+  CopyButton,
+  isPhone,
+  OpenWallet,
+  Tile,
+  TokenIcon,
+  useWallet,
+  useWalletName,
+}
 
 /** What estimates said of transfers under review, by transaction id. */
 type Drafts = Map<string, SendDraft>
@@ -53,10 +73,6 @@ export function startAccountScope(kit: Kit, options: ModalOptions, adopt: (css: 
       leave()
     },
   }
-}
-
-function isBalanceKey(part: unknown): boolean {
-  return part === 'balances' || part === 'native-balance' || part === 'portfolio'
 }
 
 function isQueryClient(value: unknown): value is QueryClient {

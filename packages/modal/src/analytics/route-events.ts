@@ -2,6 +2,7 @@ import { getAccount, type Kit, type Recorder } from '@latchkey/core'
 import type { TrackedEvent } from '@latchkey/protocol'
 import type { Route, ViewName } from '../route.ts'
 import type { Entry, RouterState } from '../router.ts'
+import { purchaseEvents } from './purchase-events.ts'
 
 /** What going to a view says by itself. */
 export const eventsOfViews: Readonly<Partial<Record<ViewName, TrackedEvent>>> = {
@@ -13,8 +14,21 @@ export const eventsOfViews: Readonly<Partial<Record<ViewName, TrackedEvent>>> = 
   Send: 'OPEN_SEND',
   Transactions: 'CLICK_TRANSACTIONS',
 }
+  OnRampProviders: 'SELECT_BUY_CRYPTO',
+  WhatIsABuy: 'SELECT_WHAT_IS_A_BUY',
+  PayWithExchange: 'PAY_MODAL_OPEN',
+  ChooseName: 'OPEN_ENS_FLOW',
 
 /** One move of the dialog as events. Views that follow from a choice of wallet are told by `onWallet`. */
+/** Those that say what the account is. */
+const ofAccount: readonly TrackedEvent[] = [
+  'OPEN_SEND',
+  'CLICK_TRANSACTIONS',
+  'SELECT_BUY_CRYPTO',
+  'SELECT_WHAT_IS_A_BUY',
+  'OPEN_ENS_FLOW',
+]
+
 export function routeEvents(
   kit: Kit,
   { track }: Recorder,
@@ -35,8 +49,10 @@ export function routeEvents(
     if (event) track(event, standing(kit, event))
     else if (before.open) onWallet(route, from)
   }
+    purchaseEvents(track, undefined, route, isSmart(kit))
   const was = topOf(before)
   if (was.id === id && isPast(route) && !isPast(was.route))
+  if (was.id === id && was.route !== route) purchaseEvents(track, was.route, route, isSmart(kit))
     track('CLICK_TRANSACTIONS', standing(kit, 'CLICK_TRANSACTIONS'))
   if (before.open && !after.open) track('MODAL_CLOSE', { connected })
 }
@@ -52,8 +68,11 @@ function isPast(route: Route): boolean {
 
 /** What facts 1.23 wants of some of them. */
 function standing(kit: Kit, event: TrackedEvent): Readonly<Record<string, unknown>> {
-  if (event !== 'OPEN_SEND' && event !== 'CLICK_TRANSACTIONS') return {}
-  const { account, accounts, chain } = getAccount(kit)
-  const type = accounts.find((one) => one.account === account)?.type
-  return { isSmartAccount: type === 'smartAccount', ...(event === 'OPEN_SEND' && { network: chain }) }
+  if (!ofAccount.includes(event)) return {}
+  return { isSmartAccount: isSmart(kit), ...(event === 'OPEN_SEND' && { network: getAccount(kit).chain }) }
+}
+
+function isSmart(kit: Kit): boolean {
+  const { account, accounts } = getAccount(kit)
+  return accounts.find((one) => one.account === account)?.type === 'smartAccount'
 }

@@ -1,8 +1,10 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import type { accountWords } from './en/account.ts'
 import type { activityWords } from './en/activity.ts'
+import type { buyWords } from './en/buy.ts'
 import type { connectWords } from './en/connect.ts'
 import type { furtherWords } from './en/further.ts'
+import type { namesWords } from './en/names.ts'
 import type { pageWords } from './en/page.ts'
 
 /** English sets the shape; a language that lacks a word does not compile. */

@@ -9,6 +9,7 @@ import { useWalletName } from '../../account/use-wallet.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Avatar } from '../../parts/Avatar.tsx'
 import type { View, ViewProps } from '../../view.ts'
+import { NameRow } from './NameRow.tsx'
 
 function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactElement {
   const words = modal.words.settings
@@ -36,6 +37,7 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
           <AddressGroups address={address} />
         </dd>
       </dl>
+      <NameRow {...{ kit, account, modal }} />
       <div className="pair">
         <CopyButton className="secondary" text={address} label={modal.words.account.copyAddress} modal={modal} />
         {page && known?.explorer && (

@@ -1,0 +1,33 @@
+import type { Properties } from '@latchkey/core'
+import type { TrackedEvent } from '@latchkey/protocol'
+import { chainOf } from '@latchkey/protocol'
+import type { Route } from '../route.ts'
+
+/** A purchase or a deposit that was begun, and its end, as events of facts 1.23; who receives stays here. */
+export function purchaseEvents(
+  track: (event: TrackedEvent, properties: Properties) => void,
+  before: Route | undefined,
+  after: Route,
+  isSmartAccount: boolean,
+): void {
+  if (after.view !== 'BuyInProgress') return
+  const { kind, seller, symbol, account } = after.purchase
+  const isBegun = before === undefined
+  // Found again after a reload: it was told when it was begun.
+  if (isBegun && after.url === undefined) return
+  if (kind === 'order') {
+    if (isBegun) track('SELECT_BUY_PROVIDER', { provider: seller, isSmartAccount })
+    return
+  }
+  const about = (status: string): Properties => ({
+    source: 'fund-from-exchange',
+    exchange: { id: seller },
+    configuration: { network: chainOf(account), asset: symbol },
+    currentPayment: { type: 'exchange', exchangeId: seller, status },
+  })
+  if (isBegun) {
+    track('PAY_EXCHANGE_SELECTED', about('UNKNOWN'))
+    track('PAY_INITIATED', about('IN_PROGRESS'))
+  } else if (before?.view === 'BuyInProgress' && before.end === undefined && after.end !== undefined)
+    track(after.end === 'done' ? 'PAY_SUCCESS' : 'PAY_ERROR', about(after.end === 'done' ? 'SUCCESS' : 'FAILED'))
+}

@@ -1,0 +1,59 @@
+import { type ReactElement, type ReactNode, useId } from 'react'
+
+export interface ChoiceItem {
+  readonly id: string
+  /** Accessible name. */
+  readonly label: string
+  /** Describes it. */
+  readonly sub?: ReactNode
+  readonly picture?: ReactNode
+}
+
+export declare namespace Choice {
+  interface Props {
+    readonly label: string
+    readonly items: readonly ChoiceItem[]
+    readonly selected: string | undefined
+    readonly onSelect: (id: string) => void
+    /** Side by side. */
+    readonly isInline?: boolean
+  }
+}
+
+/** One of a few: radio buttons that look like rows, or like a bar. */
+export function Choice({ label, items, selected, onSelect, isInline = false }: Choice.Props): ReactElement {
+  const group = useId()
+  return (
+    <div role="radiogroup" aria-labelledby={`${group}-label`} className={isInline ? 'choices bar' : 'choices'}>
+      <span id={`${group}-label`} className="choices-label">
+        {label}
+      </span>
+      <div className="choices-items">
+        {items.map(({ id, label: name, sub, picture }, index) => (
+          <div key={id} className="choice" data-chosen={id === selected}>
+            <input
+              type="radio"
+              name={group}
+              value={id}
+              checked={id === selected}
+              aria-labelledby={`${group}-${index}`}
+              aria-describedby={sub === undefined ? undefined : `${group}-${index}-sub`}
+              onChange={() => onSelect(id)}
+            />
+            {picture}
+            <span className="row-text">
+              <span className="row-name" id={`${group}-${index}`}>
+                {name}
+              </span>
+              {sub !== undefined && (
+                <span className="row-sub" id={`${group}-${index}-sub`}>
+                  {sub}
+                </span>
+              )}
+            </span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react'
+import { useLent } from '../account/lent.ts'
+import type { ViewProps } from '../view.ts'
+import type { BuyWords } from '../words/words.ts'
+import { CardIcon, CoinIcon, PercentIcon } from './icons.tsx'
+
+export declare namespace WhatIsABuy {
+  type Props = ViewProps<'WhatIsABuy'> & { readonly words: BuyWords }
+}
+
+/** Buying explained, to whoever has never done it. */
+export function WhatIsABuy({ modal, words }: WhatIsABuy.Props): ReactElement {
+  const { Cards } = useLent()
+  const { what } = words
+  return (
+    <>
+      <Cards
+        cards={[
+          { icon: <CardIcon />, title: what.one, text: what.oneText },
+          { icon: <PercentIcon />, title: what.two, text: what.twoText },
+          { icon: <CoinIcon />, title: what.three, text: what.threeText },
+        ]}
+      />
+      <button type="button" className="primary" onClick={() => modal.replace({ view: 'OnRampProviders' })}>
+        {what.buy}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { useAccount } from '@latchkey/react'
+import type { ReactElement } from 'react'
+import { useLent } from '../account/lent.ts'
+import type { ViewProps } from '../view.ts'
+import type { NamesWords } from '../words/words.ts'
+
+export declare namespace RegisterNameSuccess {
+  type Props = ViewProps<'RegisterNameSuccess'> & { readonly words: NamesWords }
+}
+
+/** The name is the visitor's. */
+export function RegisterNameSuccess({ modal, route, words }: RegisterNameSuccess.Props): ReactElement {
+  const { Avatar, CopyButton } = useLent()
+  const { address = '' } = useAccount()
+  return (
+    <div className="waiting" data-state="confirmed">
+      <div className="pulse">
+        <Avatar address={address} size={72} />
+      </div>
+      <p className="waiting-status" role="status" dir="ltr">
+        {route.name}
+      </p>
+      <p className="hint">{words.success.hint}</p>
+      <CopyButton className="secondary" text={route.name} label={words.success.copy} modal={modal} />
+      <button type="button" className="primary" onClick={() => modal.reset({ view: 'Account' })}>
+        {words.success.done}
+      </button>
+    </div>
+  )
+}

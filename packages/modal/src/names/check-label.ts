@@ -1,0 +1,71 @@
+import { labelPattern } from '@latchkey/protocol'
+
+/** What is wrong with a label, in the order in which it is said. */
+export type LabelFault =
+  | { readonly is: 'missing' | 'short' | 'long' | 'invalid' | 'hyphen' }
+  /** A letter of another script that is read as one of a to z. */
+  | { readonly is: 'alike'; readonly character: string; readonly letter: string }
+
+const least = 4
+const most = 64
+
+// Cyrillic, Greek, Armenian and Latin letters that are drawn like these: the table of Unicode (UTS 39), as far as a to z go.
+const alike: Readonly<Record<string, string>> = {
+  а: 'a',
+  ɑ: 'a',
+  α: 'a',
+  ь: 'b',
+  с: 'c',
+  ϲ: 'c',
+  ԁ: 'd',
+  е: 'e',
+  ҽ: 'e',
+  ɡ: 'g',
+  ց: 'g',
+  һ: 'h',
+  հ: 'h',
+  і: 'i',
+  ı: 'i',
+  ι: 'i',
+  ј: 'j',
+  ϳ: 'j',
+  к: 'k',
+  κ: 'k',
+  ӏ: 'l',
+  ո: 'n',
+  п: 'n',
+  о: 'o',
+  ο: 'o',
+  օ: 'o',
+  р: 'p',
+  ρ: 'p',
+  ԛ: 'q',
+  զ: 'q',
+  г: 'r',
+  ѕ: 's',
+  т: 't',
+  τ: 't',
+  υ: 'u',
+  ս: 'u',
+  ν: 'v',
+  ѵ: 'v',
+  ԝ: 'w',
+  ѡ: 'w',
+  х: 'x',
+  χ: 'x',
+  у: 'y',
+  γ: 'y',
+}
+
+/** Reads what was typed as the first label of a name (facts 1.12): in lower case, or why it is none. */
+export function checkLabel(text: string): { readonly label: string } | LabelFault {
+  const label = text.trim().normalize('NFC').toLowerCase()
+  if (label === '') return { is: 'missing' }
+  for (const character of label)
+    if (Object.hasOwn(alike, character)) return { is: 'alike', character, letter: alike[character] ?? '' }
+  if (!/^[a-z0-9-]*$/.test(label)) return { is: 'invalid' }
+  if (label.length < least) return { is: 'short' }
+  if (label.length > most) return { is: 'long' }
+  if (label.startsWith('-') || label.endsWith('-')) return { is: 'hyphen' }
+  return labelPattern.test(label) ? { label } : { is: 'invalid' }
+}

@@ -1,0 +1,44 @@
+import type { Kit } from '@latchkey/core'
+import type { AccountId } from '@latchkey/protocol'
+import { useIdentity, useNamesOf } from '@latchkey/react/queries'
+import { type ReactElement, useId } from 'react'
+import { useZone } from '../../account/use-zone.ts'
+import type { ViewModal } from '../../view.ts'
+
+/** What the account is called, or the way to a name where somebody gives them away; nothing where there is neither. */
+export function NameRow(props: {
+  readonly kit: Kit
+  readonly account: AccountId
+  readonly modal: ViewModal
+}): ReactElement | null {
+  const { kit, account, modal } = props
+  const words = modal.words.names
+  const id = useId()
+  const zone = useZone(kit)
+  const names = useNamesOf({ account: zone ? account : undefined })
+  const { data: identity } = useIdentity({ account })
+  const name = names.data?.[0]?.name ?? identity?.name
+  if (!zone)
+    return name ? (
+      <dl className="box">
+        <div className="kv">
+          <dt>{words.row}</dt>
+          <dd dir="ltr">{name}</dd>
+        </div>
+      </dl>
+    ) : null
+  return (
+    <div className="item name-row">
+      <button type="button" className="row" aria-describedby={id} onClick={() => modal.push({ view: 'ChooseName' })}>
+        <span className="row-text">
+          <span className="row-name">{words.row}</span>
+        </span>
+      </button>
+      <span className="beside">
+        <span className="name-row-value" id={id} dir="auto">
+          {name ?? words.choose}
+        </span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/** Words of choosing and registering a name; headings stand with the account's words. */
+export const namesWords = {
+  loading: 'Loading',
+  name: 'Name',
+  hint: 'Others find and pay you by it, here and in every wallet that knows such names.',
+  suggestions: 'Suggestions',
+  continue: 'Continue',
+  checking: 'Looking it up',
+  available: (name: string): string => `${name} is free`,
+  free: 'Free',
+  taken: (name: string): string => `Somebody owns ${name}`,
+  unknown: 'It could not be looked up. Try again.',
+  retry: 'Try again',
+  owned: (name: string): string => `You already own ${name}.`,
+  fault: {
+    missing: 'Enter a name',
+    short: 'Name must be at least 4 characters long',
+    long: 'At most 64 characters',
+    invalid: 'Use letters a to z, digits and hyphens.',
+    hyphen: 'No hyphen at the beginning or the end',
+    /** Written in another script, as a letter it resembles. */
+    alike: (character: string, letter: string): string => `“${character}” only looks like “${letter}”. Type it again.`,
+  },
+  review: {
+    address: 'Leads to',
+    network: 'Network',
+    cost: 'Cost',
+    free: 'None: a signature, no transaction',
+    signs: 'What you sign',
+    signsHint: (name: string): string =>
+      `A message that you register ${name} now. It is good for ten seconds and lets nobody move anything.`,
+    register: 'Register',
+    other: 'Choose another',
+    continueIn: (wallet: string): string => `Continue in ${wallet}`,
+    open: (wallet: string): string => `Open ${wallet}`,
+    declined: 'Declined. Nothing was registered.',
+    notRegistered: 'Not registered.',
+  },
+  success: {
+    hint: 'It leads to your account here and in every wallet that knows such names.',
+    copy: 'Copy name',
+    done: 'Done',
+  },
+}
