@@ -44,8 +44,8 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
         if (router.open && !isConnecting(route.view) && getAccount(kit).account === undefined) modal.close()
         return
       case 'transaction-submitted':
-        if (router.open && route.view === 'SendReview' && route.id === event.id)
-          modal.replace({ view: 'SendStatus', id: event.id })
+        if (router.open && (route.view === 'SendReview' || route.view === 'SwapReview') && route.id === event.id)
+          modal.replace({ view: route.view === 'SendReview' ? 'SendStatus' : 'SwapStatus', id: event.id })
         return
     }
   })

@@ -24,15 +24,18 @@ export type PlainViewName = Exclude<
   | 'SwitchNetwork'
   | 'SendReview'
   | 'SendStatus'
+  | 'SwapToken'
+  | 'SwapReview'
+  | 'SwapStatus'
   | 'Transaction'
->
-
-export interface OpenParameters {
   | 'OnRampTokenSelect'
   | 'OnRampFiatSelect'
   | 'BuyInProgress'
   | 'RegisterName'
   | 'RegisterNameSuccess'
+>
+
+export interface OpenParameters {
   /** Default: Account where an account is connected, else Connect. */
   readonly view?: PlainViewName | Route
   /** Gets the focus back and gives the direction of writing; default the focused element. */

@@ -1,5 +1,6 @@
-import type { Activity } from '@latchkey/core'
+import type { Activity, SwapDraft, SwapSide } from '@latchkey/core'
 import type { AssetId, ChainId, WalletListing } from '@latchkey/protocol'
+import type { Purchase } from './account/purchases.ts'
 
 /** Where the dialog stands: the name of a view with what the view must know. Plain data. */
 export type Route =
@@ -31,7 +32,8 @@ export type Route =
   | { readonly view: 'Networks'; readonly search?: string }
   /** `start` when the click that led there was the visitor's word: the wallet is asked at once. */
   | { readonly view: 'SwitchNetwork'; readonly chain: ChainId; readonly start?: boolean }
-  | { readonly view: 'UnsupportedChain' }
+  /** `swap`: only networks where something can be swapped help. */
+  | { readonly view: 'UnsupportedChain'; readonly swap?: true }
   | { readonly view: 'Receive' }
   | { readonly view: 'WalletCompatibleNetworks' }
   /** `amount` and `to` as the visitor typed them: the draft survives a walk to SendToken and back. */
@@ -39,6 +41,51 @@ export type Route =
   | { readonly view: 'SendToken' }
   | { readonly view: 'SendReview'; readonly id: string }
   | { readonly view: 'SendStatus'; readonly id: string }
+  /** `pay` defaults to the coin; `amount` as typed, on the side that `side` names (default `pay`). */
+  | {
+      readonly view: 'Swap'
+      readonly pay?: AssetId
+      readonly receive?: AssetId
+      readonly amount?: string
+      readonly side?: SwapSide
+    }
+  /** Which of the two is chosen. */
+  | { readonly view: 'SwapToken'; readonly side: SwapSide }
+  /** `id` is that of the draft's swap, as the visitor is shown it now. */
+  | { readonly view: 'SwapReview'; readonly id: string; readonly draft: SwapDraft }
+  | { readonly view: 'SwapStatus'; readonly id: string }
+  /** Everything a draft: what was chosen by its id (the coin by its symbol), the amount as typed. */
+  | {
+      readonly view: 'OnRampProviders'
+      readonly provider?: string
+      readonly asset?: string
+      readonly currency?: string
+      readonly method?: string
+      readonly amount?: string
+    }
+  | { readonly view: 'OnRampTokenSelect'; readonly provider: string }
+  | { readonly view: 'OnRampFiatSelect'; readonly provider: string }
+  /** `url` of the seller's page where it is known; `window` when the browser would not open it; `end` once it is over. */
+  | {
+      readonly view: 'BuyInProgress'
+      readonly purchase: Purchase
+      readonly url?: string
+      readonly window?: 'blocked'
+      readonly end?: 'done' | 'failed'
+    }
+  | { readonly view: 'WhatIsABuy' }
+  | { readonly view: 'FundWallet' }
+  | {
+      readonly view: 'PayWithExchange'
+      readonly exchange?: string
+      readonly asset?: AssetId
+      readonly amount?: string
+    }
+  /** `label` as typed. */
+  | { readonly view: 'ChooseName'; readonly label?: string }
+  /** `asking`: the wallet is asked to sign. */
+  | { readonly view: 'RegisterName'; readonly name: string; readonly asking?: boolean }
+  | { readonly view: 'RegisterNameSuccess'; readonly name: string }
 
 export type ViewName = Route['view']
 export type RouteOf<N extends ViewName> = Extract<Route, { readonly view: N }>

@@ -29,6 +29,24 @@ export function ReceiveIcon(): ReactElement {
   )
 }
 
+/** Two arrows, one up, one down. */
+export function SwapIcon(): ReactElement {
+  return (
+    <svg aria-hidden="true" {...family}>
+      <path d="M7 15.500v-11m-3 3 3-3 3 3M13 4.500v11m-3-3 3 3 3-3" />
+    </svg>
+  )
+}
+
+/** A bank card. */
+export function BuyIcon(): ReactElement {
+  return (
+    <svg aria-hidden="true" {...family}>
+      <path d="M3 7a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 8.500h14M6 12h2.500" />
+    </svg>
+  )
+}
+
 /** Two sheets. */
 export function CopyIcon(): ReactElement {
   return (

@@ -12,7 +12,10 @@ import type { ViewModal } from '../view.ts'
 
 /** What account views need later still, each loaded when it is wanted: a new one is a line here. */
 const chunks = {
+  swap: async () => (await import('../swap/chunk.ts')).swapChunk,
   activity: async () => (await import('../activity/chunk.ts')).activityChunk,
+  buy: async () => (await import('../buy/chunk.ts')).buyChunk,
+  names: async () => (await import('../names/chunk.ts')).namesChunk,
 } satisfies Readonly<Record<string, () => Promise<{ readonly css: string }>>>
 
 export type LateName = keyof typeof chunks

@@ -2,6 +2,7 @@ import type { AccountId } from '@latchkey/protocol'
 import { chainOf } from '@latchkey/protocol'
 import { type ReactElement, useCallback } from 'react'
 import { chainName } from '../account/chain-name.ts'
+import { statusRoute } from '../account/status-route.ts'
 import { useLocale } from '../account/use-locale.ts'
 import type { ViewProps } from '../view.ts'
 import type { ActivityWords } from '../words/words.ts'
@@ -41,7 +42,7 @@ export function Latest(
                 <PendingRow
                   {...{ transaction, kit, words, locale }}
                   states={modal.words.transaction}
-                  onPress={() => push({ view: 'SendStatus', id: transaction.id })}
+                  onPress={() => push(statusRoute(transaction))}
                 />
               </li>
             ))}

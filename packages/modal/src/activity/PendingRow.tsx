@@ -18,7 +18,7 @@ export function PendingRow(props: {
   readonly onPress: () => void
 }): ReactElement {
   const { transaction, kit, words, states, locale, onPress } = props
-  const { asset, amount, to, toName, status } = transaction
+  const { status } = transaction
   const id = useId()
   return (
     <div className="item event">
@@ -26,14 +26,7 @@ export function PendingRow(props: {
         <ActivityIcon kit={kit} activity={ownActivity(transaction)} />
         <span className="row-text" data-sub="true">
           <span className="row-name">
-            <Whole
-              text={words.title({
-                kind: 'send',
-                status: 'pending',
-                what: shortAmount(amount, asset, locale),
-                other: isolate(toName ?? shortAddress(to)),
-              })}
-            />
+            <Whole text={titleOf(transaction, words, locale)} />
           </span>
         </span>
       </button>
@@ -44,4 +37,17 @@ export function PendingRow(props: {
       </span>
     </div>
   )
+}
+
+function titleOf(
+  { asset, amount, to, toName, purpose, receives }: Transaction,
+  words: ActivityWords,
+  locale: string,
+): string {
+  const status = 'pending'
+  if (purpose === 'approve') return words.title({ kind: 'approve', status, what: isolate(asset.symbol), other: '' })
+  const what = shortAmount(amount, asset, locale)
+  if (receives)
+    return words.title({ kind: 'trade', status, what, other: shortAmount(receives.amount, receives.asset, locale) })
+  return words.title({ kind: 'send', status, what, other: isolate(toName ?? shortAddress(to)) })
 }

@@ -3,6 +3,7 @@ import { type AccountId, chainOf } from '@latchkey/protocol'
 import { useAccount } from '@latchkey/react'
 import { type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { chainName } from '../account/chain-name.ts'
+import { statusRoute } from '../account/status-route.ts'
 import { useLocale } from '../account/use-locale.ts'
 import type { ViewProps } from '../view.ts'
 import type { ActivityWords } from '../words/words.ts'
@@ -88,7 +89,7 @@ function Months({
                       <PendingRow
                         {...{ transaction, kit, words, locale }}
                         states={modal.words.transaction}
-                        onPress={() => push({ view: 'SendStatus', id: transaction.id })}
+                        onPress={() => push(statusRoute(transaction))}
                       />
                     </li>
                   ))}

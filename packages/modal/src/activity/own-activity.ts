@@ -1,36 +1,56 @@
-import type { Activity, Transaction } from '@latchkey/core'
-import { addressOf } from '@latchkey/protocol'
+import type { Activity, ActivityTransfer, Transaction } from '@latchkey/core'
+import { type Asset, addressOf } from '@latchkey/protocol'
 
-/** A transfer of this kit as a row of the past. */
+const kinds = { approve: 'approve', swap: 'trade' } as const
+
+/** A transaction of this kit as a row of the past. */
 export function ownActivity(transaction: Transaction): Activity {
-  const { id, status, chain, from, to, asset, amount, fee, hash, nonce, createdAt, settledAt } = transaction
-  const address = addressOf(from)
+  const { id, status, chain, from, to, fee, hash, nonce, createdAt, settledAt, purpose } = transaction
   return {
     id: `own ${id}`,
     hash: hash ?? '',
     chain,
-    kind: 'send',
+    kind: purpose ? kinds[purpose] : 'send',
     status: status === 'confirmed' || status === 'failed' ? status : 'pending',
     at: settledAt ?? createdAt,
-    from: address,
+    from: addressOf(from),
     to,
     nonce: nonce ?? 0,
     isSpam: false,
     ...(fee !== undefined && { fee }),
-    transfers: [
-      {
-        direction: address.toLowerCase() === to.toLowerCase() ? 'self' : 'out',
-        asset: asset.id,
-        name: asset.name,
-        symbol: asset.symbol,
-        isCollectible: false,
-        amount,
-        decimals: asset.decimals,
-        isUnlimited: false,
-        isSpam: false,
-        counterparty: to,
-        ...(asset.iconUrl && { imageUrl: asset.iconUrl }),
-      },
-    ],
+    transfers: transfersOf(transaction),
   }
 }
+
+function transfersOf(transaction: Transaction): readonly ActivityTransfer[] {
+  const { status, from, to, asset, amount, purpose, receives } = transaction
+  const isOwn = addressOf(from).toLowerCase() === to.toLowerCase()
+  if (purpose === 'approve') return [moved('self', asset, amount, to)]
+  const out = moved(isOwn ? 'self' : 'out', asset, amount, to)
+  // What a swap has brought only the chain's history knows; until it tells, what leaves is all that is certain.
+  return receives && status !== 'confirmed' ? [out, moved('in', receives.asset, receives.amount, to)] : [out]
+}
+
+function moved(
+  direction: ActivityTransfer['direction'],
+  asset: Asset,
+  amount: bigint,
+  counterparty: string,
+): ActivityTransfer {
+  return {
+    direction,
+    asset: asset.id,
+    name: asset.name,
+    symbol: asset.symbol,
+    isCollectible: false,
+    amount,
+    decimals: asset.decimals,
+    isUnlimited: direction === 'self' && amount >= unlimited,
+    isSpam: false,
+    counterparty,
+    ...(asset.iconUrl && { imageUrl: asset.iconUrl }),
+  }
+}
+
+/** As the history of the gateway reads it: no supply is as large. */
+const unlimited = 2n ** 255n

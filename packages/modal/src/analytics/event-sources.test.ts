@@ -6,20 +6,6 @@ import { describe, expect, test } from 'vitest'
 /** Events whose feature is not there: the views it brings (requirement B1), and when it comes. */
 const later: Readonly<Record<string, { readonly views: readonly string[]; readonly with: string }>> = {
   ...all(
-    'swaps (step 4)',
-    ['Swap', 'SwapSelectToken', 'SwapPreview'],
-    [
-      'CLICK_CONVERT',
-      'CLICK_SELECT_TOKEN_TO_SWAP',
-      'CLICK_SELECT_NETWORK_TO_SWAP',
-      'OPEN_SWAP',
-      'INITIATE_SWAP',
-      'SWAP_SUCCESS',
-      'SWAP_ERROR',
-      'SWAP_APPROVAL_ERROR',
-    ],
-  ),
-  ...all(
     'email (step 6)',
     ['EmailLogin', 'EmailVerifyOtp', 'EmailVerifyDevice', 'UpdateEmailWallet', 'UpgradeWallet'],
     [
@@ -64,6 +50,8 @@ const silent = [
   'SendReview',
   'SendStatus',
   'SendToken',
+  'SwapReview',
+  'SwapStatus',
   'SwitchNetwork',
   'Transaction',
   'UnsupportedChain',

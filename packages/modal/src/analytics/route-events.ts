@@ -12,23 +12,26 @@ export const eventsOfViews: Readonly<Partial<Record<ViewName, TrackedEvent>>> = 
   GetWallet: 'CLICK_GET_WALLET_HELP',
   Networks: 'CLICK_NETWORKS',
   Send: 'OPEN_SEND',
+  Swap: 'OPEN_SWAP',
+  SwapToken: 'CLICK_SELECT_TOKEN_TO_SWAP',
   Transactions: 'CLICK_TRANSACTIONS',
-}
   OnRampProviders: 'SELECT_BUY_CRYPTO',
   WhatIsABuy: 'SELECT_WHAT_IS_A_BUY',
   PayWithExchange: 'PAY_MODAL_OPEN',
   ChooseName: 'OPEN_ENS_FLOW',
+}
 
-/** One move of the dialog as events. Views that follow from a choice of wallet are told by `onWallet`. */
 /** Those that say what the account is. */
 const ofAccount: readonly TrackedEvent[] = [
   'OPEN_SEND',
+  'OPEN_SWAP',
   'CLICK_TRANSACTIONS',
   'SELECT_BUY_CRYPTO',
   'SELECT_WHAT_IS_A_BUY',
   'OPEN_ENS_FLOW',
 ]
 
+/** One move of the dialog as events. Views that follow from a choice of wallet are told by `onWallet`. */
 export function routeEvents(
   kit: Kit,
   { track }: Recorder,
@@ -45,14 +48,18 @@ export function routeEvents(
       true
   if (after.open && isForward) {
     const event = eventsOfViews[route.view]
-    const from = topOf(before).route.view
+    const origin = topOf(before).route
+    const from = origin.view
+    if (before.open && from === 'Account' && route.view === 'Swap') track('CLICK_CONVERT')
+    if (origin.view === 'UnsupportedChain' && origin.swap && route.view === 'SwitchNetwork')
+      track('CLICK_SELECT_NETWORK_TO_SWAP')
     if (event) track(event, standing(kit, event))
     else if (before.open) onWallet(route, from)
-  }
     purchaseEvents(track, undefined, route, isSmart(kit))
+  }
   const was = topOf(before)
-  if (was.id === id && isPast(route) && !isPast(was.route))
   if (was.id === id && was.route !== route) purchaseEvents(track, was.route, route, isSmart(kit))
+  if (was.id === id && isPast(route) && !isPast(was.route))
     track('CLICK_TRANSACTIONS', standing(kit, 'CLICK_TRANSACTIONS'))
   if (before.open && !after.open) track('MODAL_CLOSE', { connected })
 }
@@ -69,7 +76,10 @@ function isPast(route: Route): boolean {
 /** What facts 1.23 wants of some of them. */
 function standing(kit: Kit, event: TrackedEvent): Readonly<Record<string, unknown>> {
   if (!ofAccount.includes(event)) return {}
-  return { isSmartAccount: isSmart(kit), ...(event === 'OPEN_SEND' && { network: getAccount(kit).chain }) }
+  return {
+    isSmartAccount: isSmart(kit),
+    ...((event === 'OPEN_SEND' || event === 'OPEN_SWAP') && { network: getAccount(kit).chain }),
+  }
 }
 
 function isSmart(kit: Kit): boolean {

@@ -3,6 +3,8 @@ import { type ReactElement, type ReactNode, type RefObject, useId } from 'react'
 export declare namespace AmountField {
   interface Props {
     readonly label: string
+    /** Where two amounts stand in one view the label is seen too. */
+    readonly isLabelShown?: boolean
     /** As typed. */
     readonly text: string
     readonly onText: (text: string) => void
@@ -15,22 +17,30 @@ export declare namespace AmountField {
     readonly children?: ReactNode
     /** Stands beside the hint. */
     readonly action?: ReactNode
+    /** The amount follows from elsewhere: `old` is about to be renewed, `none` on its way. */
+    readonly follows?: 'now' | 'old' | 'none' | undefined
     readonly field: RefObject<HTMLInputElement | null>
   }
 }
 
 /** A text field for an amount: it keeps what was typed or pasted to the character; reading it is the view's affair. */
 export function AmountField(props: AmountField.Props): ReactElement {
-  const { label, text, onText, placeholder, fault, hint, children, action, field } = props
+  const { label, isLabelShown, text, onText, placeholder, fault, hint, children, action, follows, field } = props
   const id = useId()
   return (
-    <div className="amount" data-fault={fault !== undefined}>
+    <div className="amount" data-fault={fault !== undefined} data-follows={follows}>
+      {isLabelShown && (
+        <label className="amount-label" htmlFor={id}>
+          {label}
+        </label>
+      )}
       <div className="amount-row">
         <input
           ref={field}
+          id={id}
           className="amount-input"
           data-length={text.length > 16 ? 'long' : text.length > 9 ? 'middle' : 'short'}
-          aria-label={label}
+          aria-label={isLabelShown ? undefined : label}
           aria-describedby={`${id}-note`}
           aria-invalid={fault !== undefined}
           type="text"

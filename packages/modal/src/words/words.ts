@@ -6,6 +6,7 @@ import type { connectWords } from './en/connect.ts'
 import type { furtherWords } from './en/further.ts'
 import type { namesWords } from './en/names.ts'
 import type { pageWords } from './en/page.ts'
+import type { swapWords } from './en/swap.ts'
 
 /** English sets the shape; a language that lacks a word does not compile. */
 export type PageWords = typeof pageWords
@@ -13,6 +14,9 @@ export type ConnectWords = typeof connectWords
 export type FurtherWords = typeof furtherWords
 export type AccountWords = typeof accountWords
 export type ActivityWords = typeof activityWords
+export type BuyWords = typeof buyWords
+export type NamesWords = typeof namesWords
+export type SwapWords = typeof swapWords
 /** What happened, by code: long, so the dialog loads it when something has. */
 export type ErrorWords = Readonly<Record<ErrorCode, string>>
 /** What account views get: the dialog's words with their own. */
@@ -26,4 +30,7 @@ export interface Words {
   readonly further: FurtherWords
   readonly account: AccountWords
   readonly activity: ActivityWords
+  readonly buy: BuyWords
+  readonly names: NamesWords
+  readonly swap: SwapWords
 }

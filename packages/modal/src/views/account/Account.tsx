@@ -21,6 +21,7 @@ import { AccountActions } from './AccountActions.tsx'
 import { BalanceFigure } from './BalanceFigure.tsx'
 import { Holdings, type HoldingsTab } from './Holdings.tsx'
 import { PendingList } from './PendingList.tsx'
+import { PurchaseList } from './PurchaseList.tsx'
 import { TokenList } from './TokenList.tsx'
 
 function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
@@ -66,6 +67,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   const tab = route.tab ?? 'tokens'
   const tokens = (
     <>
+      <PurchaseList {...{ kit, account, modal }} />
       <PendingList transactions={pending} modal={modal} locale={locale} />
       {isChainSupported && (
         <TokenList query={balances} others={others} kit={kit} modal={modal} locale={locale} hasTitle={!hasTabs} />
@@ -116,7 +118,11 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
         </button>
       </div>
       {!isChainSupported && <p className="note">{modal.words.networks.unsupported(chain)}</p>}
-      <AccountActions kit={kit} modal={modal} canSend={wallet?.features.transfer !== undefined && isChainSupported} />
+      <AccountActions
+        {...{ kit, modal, isChainSupported }}
+        canSend={wallet?.features.transfer !== undefined && isChainSupported}
+        canSwap={kit.options.gateway !== undefined && wallet?.features.sendCall !== undefined && isChainSupported}
+      />
       {!hasTabs && tokens}
       {hasTabs && (
         <Holdings

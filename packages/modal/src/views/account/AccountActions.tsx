@@ -1,8 +1,16 @@
 import type { Kit } from '@latchkey/core'
 import type { WalletFeature } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
-import { ReceiveIcon, SendIcon } from '../../account/icons.tsx'
+import { canBuy } from '../../account/can-buy.ts'
+import { BuyIcon, ReceiveIcon, SendIcon, SwapIcon } from '../../account/icons.tsx'
+import type { Route } from '../../route.ts'
 import type { ViewModal } from '../../view.ts'
+
+interface Doing {
+  readonly name: string
+  readonly icon: ReactElement
+  readonly route: Route
+}
 
 // Specification, section 9. What no view exists for is not drawn.
 const defaultOrder: readonly WalletFeature[] = ['onramp', 'swaps', 'receive', 'send']
@@ -12,26 +20,30 @@ export function AccountActions(props: {
   readonly kit: Kit
   readonly modal: ViewModal
   readonly canSend: boolean
+  readonly canSwap: boolean
+  readonly isChainSupported: boolean
 }): ReactElement | null {
-  const { kit, modal, canSend } = props
+  const { kit, modal, canSend, canSwap, isChainSupported } = props
   const words = modal.words.account
   const { features = {} } = kit.options
-  const shown = (features.walletFeaturesOrder ?? defaultOrder).filter(
-    (feature) => (feature === 'send' && canSend) || feature === 'receive',
-  )
-  const allowed = shown.filter((feature) => features[feature] !== false)
-  if (allowed.length === 0) return null
+  const doings: Readonly<Partial<Record<WalletFeature, Doing | false>>> = {
+    onramp: canBuy(kit) &&
+      isChainSupported && { name: words.buy, icon: <BuyIcon />, route: { view: 'OnRampProviders' } },
+    swaps: canSwap && { name: words.swap, icon: <SwapIcon />, route: { view: 'Swap' } },
+    receive: { name: words.receive, icon: <ReceiveIcon />, route: { view: 'Receive' } },
+    send: canSend && { name: words.send, icon: <SendIcon />, route: { view: 'Send' } },
+  }
+  const shown = (features.walletFeaturesOrder ?? defaultOrder).flatMap((feature) => {
+    const doing = features[feature] !== false && doings[feature]
+    return doing ? [doing] : []
+  })
+  if (shown.length === 0) return null
   return (
     <div className="actions">
-      {allowed.map((feature) => (
-        <button
-          key={feature}
-          type="button"
-          className="action"
-          onClick={() => modal.push({ view: feature === 'send' ? 'Send' : 'Receive' })}
-        >
-          {feature === 'send' ? <SendIcon /> : <ReceiveIcon />}
-          <span>{feature === 'send' ? words.send : words.receive}</span>
+      {shown.map(({ name, icon, route }) => (
+        <button key={name} type="button" className="action" onClick={() => modal.push(route)}>
+          {icon}
+          <span>{name}</span>
         </button>
       ))}
     </div>

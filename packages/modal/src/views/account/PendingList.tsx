@@ -2,6 +2,7 @@ import type { Transaction } from '@latchkey/core'
 import type { ReactElement } from 'react'
 import { shortAmount } from '../../account/amounts.ts'
 import { shortAddress } from '../../account/short-address.ts'
+import { statusRoute } from '../../account/status-route.ts'
 import { TokenIcon } from '../../account/TokenIcon.tsx'
 import type { ViewModal } from '../../view.ts'
 
@@ -18,15 +19,13 @@ export function PendingList(props: {
     <section className="tokens">
       <h3>{words.account.pending}</h3>
       <ul className="list" aria-label={words.account.pendingList}>
-        {transactions.map(({ id, asset, amount, to, toName, status }) => (
-          <li key={id}>
-            <button type="button" className="row" onClick={() => modal.push({ view: 'SendStatus', id })}>
-              <TokenIcon asset={asset} />
+        {transactions.map((transaction) => (
+          <li key={transaction.id}>
+            <button type="button" className="row" onClick={() => modal.push(statusRoute(transaction))}>
+              <TokenIcon asset={transaction.asset} />
               <span className="row-text">
-                <span className="row-name">
-                  {words.transaction.sends(shortAmount(amount, asset, locale), toName ?? shortAddress(to))}
-                </span>
-                <span className="row-sub">{words.transaction[status]}</span>
+                <span className="row-name">{titleOf(transaction, words, locale)}</span>
+                <span className="row-sub">{words.transaction[transaction.status]}</span>
               </span>
             </button>
           </li>
@@ -34,4 +33,15 @@ export function PendingList(props: {
       </ul>
     </section>
   )
+}
+
+function titleOf(
+  { asset, amount, to, toName, purpose, receives }: Transaction,
+  { swap, transaction }: ViewModal['words'],
+  locale: string,
+): string {
+  if (purpose === 'approve') return swap.approves(asset.symbol)
+  const what = shortAmount(amount, asset, locale)
+  if (receives) return swap.pays(what, shortAmount(receives.amount, receives.asset, locale))
+  return transaction.sends(what, toName ?? shortAddress(to))
 }

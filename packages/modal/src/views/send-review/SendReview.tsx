@@ -1,12 +1,14 @@
 import { discardTransaction, fiatValue, type Transaction } from '@latchkey/core'
 import { addressOf, hasCode } from '@latchkey/protocol'
 import { useSend, useTransaction } from '@latchkey/react'
-import { type ReactElement, useEffect, useRef } from 'react'
+import { useSwapTokens } from '@latchkey/react/queries'
+import type { ReactElement } from 'react'
 import { exactAmount, fiatText, shortAmount } from '../../account/amounts.ts'
 import { chainName } from '../../account/chain-name.ts'
 import { OpenWallet } from '../../account/OpenWallet.tsx'
 import { useDrafts } from '../../account/scope.tsx'
 import { shortAddress } from '../../account/short-address.ts'
+import { useDiscard } from '../../account/use-discard.ts'
 import { useHoldings } from '../../account/use-holdings.ts'
 import { useLocale } from '../../account/use-locale.ts'
 import { peerOf, useWalletName } from '../../account/use-wallet.ts'
@@ -40,6 +42,8 @@ function Review({
   const estimate = useDrafts().get(id)?.estimate
   const notes = estimate?.notes ?? []
   const balances = useHoldings(modal.options)
+  const listed = useSwapTokens({ chain: notes.includes('warned-token') ? chain : undefined })
+  const warning = listed.data?.find((one) => one.id.toLowerCase() === asset.id.toLowerCase())?.warning
   const send = useSend()
   useDiscard(() => {
     if (kit.getState().transactions[id]?.status === 'draft') discardTransaction(kit, { id })
@@ -92,7 +96,7 @@ function Review({
         <ul className="notes" aria-label={words.notes}>
           {notes.map((note) => (
             <li key={note} className="note" data-note={note}>
-              {words.note[note]}
+              {note === 'warned-token' && warning ? `${asset.symbol}: ${warning}` : words.note[note]}
             </li>
           ))}
         </ul>
@@ -120,29 +124,17 @@ function Review({
   )
 }
 
-/** Forgets on leaving for good; StrictMode's leave and return in one breath is not for good. */
-function useDiscard(discard: () => void): void {
-  const newest = useRef(discard)
-  useEffect(() => {
-    newest.current = discard
-  })
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => {
-    clearTimeout(timer.current)
-    return () => {
-      timer.current = setTimeout(() => newest.current())
-    }
-  }, [])
+/** While a wallet is asked the dialog stays. */
+export const guardSigning: NonNullable<View<'SendReview'>['guard']> = (words, kit) => {
+  const signing = Object.values(kit.getState().transactions).find(({ status }) => status === 'signing')
+  if (!signing) return undefined
+  const { connectors, active } = kit.getState()
+  const id = active[signing.chain.slice(0, signing.chain.indexOf(':'))] ?? ''
+  return words.review.guard(peerOf(kit, id)?.name ?? connectors[id]?.wallet.name ?? words.connecting.unknownWallet)
 }
 
 export const sendReviewView: View<'SendReview'> = {
   heading: (words) => words.review.heading,
   component: SendReview,
-  guard: (words, kit) => {
-    const signing = Object.values(kit.getState().transactions).find(({ status }) => status === 'signing')
-    if (!signing) return undefined
-    const { connectors, active } = kit.getState()
-    const id = active[signing.chain.slice(0, signing.chain.indexOf(':'))] ?? ''
-    return words.review.guard(peerOf(kit, id)?.name ?? connectors[id]?.wallet.name ?? words.connecting.unknownWallet)
-  },
+  guard: guardSigning,
 }

@@ -14,15 +14,17 @@ export async function estimateMax(
     /** Base units. */
     readonly balance: bigint
     readonly to?: string | undefined
+    /** How many transfers what is planned may cost; default one. */
+    readonly times?: bigint
     readonly signal?: AbortSignal
   },
 ): Promise<bigint> {
-  const { from, asset, balance, to = addressOf(from), signal } = parameters
+  const { from, asset, balance, to = addressOf(from), times = 1n, signal } = parameters
   const chain = chainOf(from)
   const adapter = kit.adapters[namespaceOf(chain)]
   const known = kit.chains.find(({ id }) => id === chain)
   if (!adapter || !known || adapter.nativeAsset(known).id !== asset.id || balance === 0n) return balance
   const source = readSource(kit, { chain, ...(signal && { signal }) })
   const { fee, feeAsset } = await adapter.read.estimateTransfer(source, { from, to, asset, amount: 1n })
-  return maxAmount({ asset: asset.id, balance, fee, feeAsset: feeAsset.id })
+  return maxAmount({ asset: asset.id, balance, fee: fee * times, feeAsset: feeAsset.id })
 }

@@ -3,20 +3,25 @@ import { useAccount, useChains, useDisconnect } from '@latchkey/react'
 import type { ReactElement } from 'react'
 import { chainName } from '../../account/chain-name.ts'
 import { NetworkRow } from '../../account/NetworkRow.tsx'
+import { useSwapChains } from '../../account/use-swap-chains.ts'
 import { useWalletName } from '../../account/use-wallet.ts'
 import type { View, ViewProps } from '../../view.ts'
 
-function UnsupportedChain({ kit, modal }: ViewProps<'UnsupportedChain'>): ReactElement {
+function UnsupportedChain({ kit, modal, route }: ViewProps<'UnsupportedChain'>): ReactElement {
   const words = modal.words.unsupported
   const { chain: present, namespace, connectorId } = useAccount()
   const chains = useChains({ namespace })
+  const swapChains = useSwapChains(route.swap === true)
+  const shown = route.swap ? chains.filter(({ id }) => id !== present && swapChains.includes(id)) : chains
   const disconnect = useDisconnect()
   const wallet = useWalletName()
+  const { unsupported, unsupportedAll } = modal.words.swap
+  const hint = !route.swap ? words.hint : shown.length > 0 ? unsupported : unsupportedAll
   return (
     <>
-      <p className="hint">{words.hint(chainName(kit, present))}</p>
+      <p className="hint">{hint(chainName(kit, present))}</p>
       <ul className="list" aria-label={words.list}>
-        {chains.map((chain) => (
+        {shown.map((chain) => (
           <li key={chain.id}>
             <NetworkRow
               chain={chain}

@@ -1,0 +1,139 @@
+import { fiatValue, warnedPriceImpact } from '@latchkey/core'
+import type { Asset } from '@latchkey/protocol'
+import { useTransaction } from '@latchkey/react'
+import { type ReactElement, useId, useMemo, useState } from 'react'
+import { exactAmount, fiatText, shortAmount } from '../account/amounts.ts'
+import { chainName } from '../account/chain-name.ts'
+import { useLent } from '../account/lent.ts'
+import { useHoldings } from '../account/use-holdings.ts'
+import { useLocale } from '../account/use-locale.ts'
+import { ApprovalChoice } from './ApprovalChoice.tsx'
+import { percentText } from './percent.ts'
+import { rateText } from './rate-text.ts'
+import { isReviewFailure, reviewStatus } from './review-status.ts'
+import { SlippageChoice } from './SlippageChoice.tsx'
+import { SwapNotes } from './SwapNotes.tsx'
+import { SwapSides } from './SwapSides.tsx'
+import { useSwapReview } from './use-swap-review.ts'
+import type { SwapViewProps } from './view-props.ts'
+
+/** What leaves, what arrives at least, what it costs and what to beware of, before the wallet is asked. */
+export function SwapReview(props: SwapViewProps<'SwapReview'>): ReactElement {
+  const status = useTransaction({ id: props.route.id })?.status
+  const words = props.words.review
+  if (status === 'draft' || status === 'signing') return <Review {...props} />
+  return (
+    <>
+      <p className="hint">{words.gone}</p>
+      <button type="button" className="primary" onClick={() => props.modal.back()}>
+        {words.startAgain}
+      </button>
+    </>
+  )
+}
+
+function Review(props: SwapViewProps<'SwapReview'>): ReactElement {
+  const { kit, modal, route, words: all } = props
+  const { draft } = route
+  const { quote, swap, approval, simulation } = draft
+  const words = all.review
+  const locale = useLocale(modal.options)
+  const id = useId()
+  const { OpenWallet, useWalletName } = useLent()
+  const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
+  const balances = useHoldings(modal.options)
+  const held = useMemo(() => balances.data?.map(({ asset }) => asset), [balances.data])
+  const review = useSwapReview({ ...props, held })
+  const [isTurned, setTurned] = useState(false)
+  const worth = (asset: Asset, amount: bigint): string | undefined => {
+    const price = balances.data?.find((balance) => balance.asset.id === asset.id)?.price
+    const value = price === undefined ? undefined : fiatValue([{ asset, amount, price }])
+    return value === undefined ? undefined : fiatText(value, locale, modal.options.currency)
+  }
+  const { pay, receive, priceImpact } = quote
+  const minimum = swap.receives?.minimum ?? 0n
+  const atMost = (fee: bigint, coin: Asset): string =>
+    [modal.words.review.feeAtMost(shortAmount(fee, coin, locale)), worth(coin, fee)].filter(Boolean).join(' · ')
+  const impact = priceImpact === undefined ? words.impactUnknown : percentText(priceImpact, locale)
+  const isWarned = (priceImpact ?? 0) >= warnedPriceImpact
+  const line = (name: string, value: ReactElement | string, isBad = false): ReactElement => (
+    <div className="kv" data-warned={isBad}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+  return (
+    <div className="review swap-review">
+      <SwapSides {...{ kit, locale, worth }} words={words} pay={pay} receive={receive} />
+      <dl className="box">
+        {line(words.minimum, exactAmount(minimum, receive.asset, locale))}
+        {line(
+          words.rate,
+          <button type="button" className="turn" aria-description={words.invert} onClick={() => setTurned(!isTurned)}>
+            {isTurned ? rateText(receive, pay, locale) : rateText(pay, receive, locale)}
+          </button>,
+        )}
+        {line(words.impact, impact, isWarned)}
+        {quote.provider && line(words.provider, quote.provider)}
+        {quote.fee && line(words.providerFee, shortAmount(quote.fee.amount, quote.fee.asset, locale))}
+      </dl>
+      <dl className="box">
+        {line(modal.words.review.network, chainName(kit, swap.chain))}
+        {simulation.data === undefined
+          ? line(modal.words.review.fee, words.feeUnknown)
+          : line(modal.words.review.fee, atMost(simulation.fee, simulation.feeAsset))}
+        {approval?.fee !== undefined &&
+          approval.feeAsset &&
+          review.step === 'approve' &&
+          line(words.approvalFee, atMost(approval.fee, approval.feeAsset))}
+        <SlippageChoice
+          {...{ words, locale }}
+          slippage={review.slippage}
+          onChange={(slippage) => void review.change({ slippage })}
+        />
+        {approval && review.step === 'approve' && (
+          <ApprovalChoice
+            {...{ words }}
+            kind={review.kind}
+            exact={shortAmount(pay.amount, pay.asset, locale)}
+            symbol={pay.asset.symbol}
+            onChange={(kind) => void review.change({ kind })}
+          />
+        )}
+      </dl>
+      <SwapNotes {...props} isWarned={isWarned} impact={impact} slippage={review.slippage} />
+      {review.isStopped && (
+        <div className="legal" data-fault={review.isMissed}>
+          <label className="check">
+            <input
+              ref={review.box}
+              type="checkbox"
+              checked={review.isAccepted}
+              aria-describedby={`${id}-accept`}
+              onChange={(event) => review.accept(event.currentTarget.checked)}
+            />
+            <span>{words.accept(impact)}</span>
+          </label>
+          <p id={`${id}-accept`} role="status" className="legal-note">
+            {review.isMissed ? words.acceptFirst : null}
+          </p>
+        </div>
+      )}
+      <p role="status" className="review-status" data-failed={!review.isBusy && isReviewFailure(review)}>
+        {reviewStatus(props, review, wallet)}
+      </p>
+      {review.isSigning && <OpenWallet label={modal.words.review.open} />}
+      <button
+        type="button"
+        className="primary"
+        aria-busy={review.isSigning || review.isBusy}
+        onClick={() => void review.press()}
+      >
+        {review.step === 'approve' ? words.approve(pay.asset.symbol) : words.swap}
+      </button>
+      <button type="button" className="secondary" onClick={() => modal.back()}>
+        {words.edit}
+      </button>
+    </div>
+  )
+}

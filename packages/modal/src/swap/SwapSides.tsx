@@ -1,0 +1,45 @@
+import type { Kit, SwapAsset } from '@latchkey/core'
+import type { ReactElement } from 'react'
+import { exactAmount, shortAmount } from '../account/amounts.ts'
+import { useLent } from '../account/lent.ts'
+import type { SwapWords } from '../words/words.ts'
+
+interface Side {
+  readonly asset: SwapAsset
+  /** Base units. */
+  readonly amount: bigint
+}
+
+/** What leaves and what is offered for it, one below the other. */
+export function SwapSides(props: {
+  readonly kit: Kit
+  readonly words: Pick<SwapWords['review'], 'pay' | 'receive'>
+  readonly locale: string
+  readonly pay: Side
+  readonly receive: Side
+  readonly worth: (asset: SwapAsset, amount: bigint) => string | undefined
+}): ReactElement {
+  const { kit, words, locale, pay, receive, worth } = props
+  const { allowedImage, TokenIcon } = useLent()
+  const row = (name: string, { asset, amount }: Side, text: string): ReactElement => {
+    const iconUrl = allowedImage(kit, asset.iconUrl)
+    return (
+      <div className="side">
+        <TokenIcon asset={{ id: asset.id, symbol: asset.symbol, ...(iconUrl && { iconUrl }) }} />
+        <div className="side-text">
+          <dt>{name}</dt>
+          <dd>
+            {text}
+            <span className="side-worth">{worth(asset, amount)}</span>
+          </dd>
+        </div>
+      </div>
+    )
+  }
+  return (
+    <dl className="sides">
+      {row(words.pay, pay, exactAmount(pay.amount, pay.asset, locale))}
+      {row(words.receive, receive, shortAmount(receive.amount, receive.asset, locale))}
+    </dl>
+  )
+}

@@ -1,0 +1,104 @@
+import { maxAmount, type Transaction } from '@latchkey/core'
+import { useTransaction, useWatchTransaction } from '@latchkey/react'
+import { type ReactElement, useEffect } from 'react'
+import { exactAmount } from '../account/amounts.ts'
+import { findChain } from '../account/chain-name.ts'
+import { explorerUrl } from '../account/explorer.ts'
+import { useLent } from '../account/lent.ts'
+import { useLocale } from '../account/use-locale.ts'
+import type { ViewProps } from '../view.ts'
+import type { SwapWords } from '../words/words.ts'
+import { swapHeading } from './swap-heading.ts'
+import type { SwapViewProps } from './view-props.ts'
+
+/** How a swap, or an approval, stands; confirmed by the chain, not by hope. */
+export function SwapStatus(props: SwapViewProps<'SwapStatus'>): ReactElement {
+  const { kit, modal, route, words: all } = props
+  const words = all.status
+  const locale = useLocale(modal.options)
+  const transaction = useTransaction({ id: route.id })
+  const { AddressGroups, TokenIcon, allowedImage } = useLent()
+  const { run } = useWatchTransaction()
+  const isSubmitted = transaction?.status === 'submitted'
+  useEffect(() => {
+    if (isSubmitted) void run({ id: route.id })
+  }, [isSubmitted, run, route.id])
+  if (!transaction) return <p className="hint">{all.review.gone}</p>
+  const { status, asset, amount, receives, to, chain, hash, error, purpose } = transaction
+  const page = hash === undefined ? undefined : explorerUrl(findChain(kit, chain), 'tx', hash)
+  const isOver = status !== 'submitted' && status !== 'signing'
+  const isApproval = purpose === 'approve'
+  const icon = (of: typeof asset): ReactElement => {
+    const iconUrl = allowedImage(kit, of.iconUrl)
+    return <TokenIcon asset={{ id: of.id, symbol: of.symbol, ...(iconUrl && { iconUrl }) }} size={receives ? 48 : 72} />
+  }
+  return (
+    <div className="waiting" data-state={status}>
+      <div className="pulse">
+        <span className="swap-icons">
+          {icon(asset)}
+          {receives && icon(receives.asset)}
+        </span>
+      </div>
+      <p className="waiting-status" role="status">
+        {swapHeading(modal.words.swap, transaction)}
+      </p>
+      <p className="hint">{hintOf(modal.words.status, words, transaction)}</p>
+      {error && <p className="hint">{modal.words.errors[error.code]}</p>}
+      <dl className="box">
+        <div className="kv">
+          <dt>{isApproval ? words.amount : words.paid}</dt>
+          <dd>{isApproval && amount === maxAmount ? words.unlimited : exactAmount(amount, asset, locale)}</dd>
+        </div>
+        {receives && (
+          <div className="kv">
+            <dt>{words.received}</dt>
+            <dd>{words.atLeast(exactAmount(receives.minimum, receives.asset, locale))}</dd>
+          </div>
+        )}
+        {isApproval && (
+          <div className="kv with-whole">
+            <dt>{words.spender}</dt>
+            <dd />
+            <dd className="whole">
+              <AddressGroups address={to} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {page && (
+        <a className="secondary" href={page} target="_blank" rel="noopener noreferrer">
+          {modal.words.status.view}
+        </a>
+      )}
+      {isOver && status !== 'unknown' && (status !== 'confirmed' || isApproval) && (
+        <button
+          type="button"
+          className="secondary"
+          onClick={() => modal.reset({ view: 'Swap', pay: asset.id, ...(receives && { receive: receives.asset.id }) })}
+        >
+          {status === 'confirmed' ? words.next : words.again}
+        </button>
+      )}
+      <button type="button" className="primary" onClick={() => modal.reset({ view: 'Account' })}>
+        {modal.words.status.done}
+      </button>
+    </div>
+  )
+}
+
+type Common = ViewProps<'SwapStatus'>['modal']['words']['status']
+
+function hintOf(common: Common, words: SwapWords['status'], { status, purpose }: Transaction): string {
+  const isApproval = purpose === 'approve'
+  return {
+    draft: '',
+    signing: '',
+    submitted: common.sendingHint,
+    confirmed: isApproval ? words.approvedHint : words.swappedHint,
+    failed: isApproval ? words.notApprovedHint : words.failedHint,
+    dropped: words.droppedHint,
+    replaced: common.replacedHint,
+    unknown: common.unknownHint,
+  }[status]
+}

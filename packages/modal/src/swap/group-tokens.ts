@@ -1,0 +1,70 @@
+import { type Balance, fiatValue, type SwapAsset } from '@latchkey/core'
+import { swapSuggestedFirst, swapSuggestedSymbols } from '@latchkey/protocol'
+
+/** A token that may be chosen, with what the account has of it where that is known and not nothing. */
+export interface Choice {
+  readonly asset: SwapAsset
+  readonly balance?: Balance
+}
+
+export interface TokenGroups {
+  /** Held, the dearest first. */
+  readonly owned: readonly Choice[]
+  /** Facts 2.1, in that order. */
+  readonly suggested: readonly Choice[]
+  /** All others, by symbol. */
+  readonly popular: readonly Choice[]
+}
+
+/**
+ * What can be swapped, in the order in which it is offered; each token once.
+ * @param search part of a symbol or name, or a whole address.
+ */
+export function groupTokens(parameters: {
+  readonly tokens: readonly SwapAsset[]
+  readonly balances: readonly Balance[]
+  readonly search: string
+}): TokenGroups {
+  const { tokens, balances, search } = parameters
+  const wanted = search.trim().toLowerCase()
+  const held = new Map(balances.filter(({ amount }) => amount > 0n).map((one) => [one.asset.id.toLowerCase(), one]))
+  const found = tokens
+    .filter((asset) => matches(asset, wanted))
+    .map((asset): Choice => {
+      const balance = held.get(asset.id.toLowerCase())
+      return balance ? { asset, balance } : { asset }
+    })
+  const owned = found.filter(({ balance }) => balance).sort(byWorth)
+  const rest = found.filter(({ balance }) => !balance).sort(bySymbol)
+  const [first] = tokens
+  const order = [...((first && swapSuggestedFirst[chainPart(first.id)]) ?? []), ...swapSuggestedSymbols]
+  // Somebody else's token may bear the symbol too: what is suggested is one of each.
+  const suggested = order.flatMap((symbol) => rest.find(({ asset }) => asset.symbol === symbol && !asset.warning) ?? [])
+  const shown = new Set(suggested)
+  return { owned, suggested: [...shown], popular: rest.filter((choice) => !shown.has(choice)) }
+}
+
+function matches({ id, name, symbol }: SwapAsset, wanted: string): boolean {
+  return (
+    name.toLowerCase().includes(wanted) ||
+    symbol.toLowerCase().includes(wanted) ||
+    id.toLowerCase().endsWith(`:${wanted}`)
+  )
+}
+
+function chainPart(id: string): string {
+  return id.slice(0, id.indexOf('/'))
+}
+
+function bySymbol(a: Choice, b: Choice): number {
+  return compare(a.asset.symbol.toLowerCase(), b.asset.symbol.toLowerCase()) || compare(a.asset.id, b.asset.id)
+}
+
+function byWorth(a: Choice, b: Choice): number {
+  const worth = ({ balance }: Choice): number => Number((balance && fiatValue([balance])) ?? -1)
+  return worth(b) - worth(a) || bySymbol(a, b)
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

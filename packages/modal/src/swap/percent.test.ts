@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { keptSlippage, percentText, readSlippage, slippageBounds } from './percent.ts'
+
+describe('percentText', () => {
+  it('default', () => {
+    expect(percentText(1, 'en')).toBe('1%')
+    expect(percentText(0.05, 'en')).toBe('0.05%')
+    expect(percentText(12.345, 'de')).toBe('12,35\u00a0%')
+    expect(percentText(0, 'en')).toBe('0%')
+  })
+
+  it('behavior: a little is not nothing', () => {
+    expect(percentText(0.0004, 'en')).toBe('<0.01%')
+  })
+})
+
+describe('readSlippage', () => {
+  it.each([
+    ['1', 'en', 1],
+    ['0.05', 'en', 0.05],
+    ['50', 'en', 50],
+    ['0,5', 'de', 0.5],
+    [' 2.5 % ', 'en', 2.5],
+    ['0.04', 'en', null],
+    ['50.01', 'en', null],
+    ['0', 'en', null],
+    ['-1', 'en', null],
+    ['1.005', 'en', null],
+    ['1e1', 'en', null],
+    ['', 'en', null],
+  ] as const)('parameters: %j in %s', (text, locale, percent) => {
+    expect(readSlippage(text, locale)).toBe(percent)
+  })
+})
+
+describe('slippageBounds', () => {
+  it('default', () => expect(slippageBounds('de')).toEqual(['0,05', '50']))
+})
+
+describe('keptSlippage', () => {
+  it('default', () => {
+    expect(keptSlippage(990n, 1000n, 1)).toBe(1)
+    expect(keptSlippage(990n, 2000n, 1)).toBe(1)
+    expect(keptSlippage(990n, 995n, 1)).toBe(0.5)
+    expect(keptSlippage(990n, 990n, 1)).toBeNull()
+    expect(keptSlippage(990n, 989n, 1)).toBeNull()
+    expect(keptSlippage(0n, 0n, 1)).toBeNull()
+  })
+
+  it('behavior: what is kept is never less than what was promised', () => {
+    const amount = fc.bigInt(1n, 1n << 200n)
+    fc.assert(
+      fc.property(amount, amount, fc.integer({ min: 5, max: 5000 }), (promised, now, hundredths) => {
+        const kept = keptSlippage(promised, now, hundredths / 100)
+        if (kept === null) return true
+        const cut = BigInt(Math.round(kept * 100))
+        return cut <= BigInt(hundredths) && cut >= 5n && (now * (10_000n - cut)) / 10_000n >= promised
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,43 @@
+import { parseAmount } from '@latchkey/core'
+
+/** Bounds of what a visitor may choose, in hundredths of a percent. */
+const least = 5n
+const most = 5000n
+
+/** The slippages to choose from, in percent; the specification's first. */
+export const slippages = [0.5, 1, 3] as const
+/** Above this much, in percent, others may make a swap worse. */
+export const warnedSlippage = 5
+
+/** Percent as a visitor reads it, with at most two places; what is less than that is said to be less. */
+export function percentText(percent: number, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  return percent > 0 && percent < 0.01 ? `<${format.format(0.0001)}` : format.format(percent / 100)
+}
+
+/** The slippage a visitor typed, in percent with at most two places; null outside 0.05–50. */
+export function readSlippage(text: string, locale: string): number | null {
+  const hundredths = parseAmount(text.replace('%', ''), 2, locale)
+  return hundredths === null || hundredths < least || hundredths > most ? null : Number(hundredths) / 100
+}
+
+/** The bounds as a visitor reads them. */
+export function slippageBounds(locale: string): readonly [string, string] {
+  const format = new Intl.NumberFormat(locale)
+  return [format.format(Number(least) / 100), format.format(Number(most) / 100)]
+}
+
+/**
+ * The slippage with which a renewed offer still brings what the visitor was promised, in percent: the chosen one where that is
+ * enough, else less; null where the promise can no longer be kept.
+ * @param promised least that was shown to arrive, base units.
+ * @param amount what the renewed offer brings, base units.
+ * @param slippage percent the visitor chose.
+ */
+export function keptSlippage(promised: bigint, amount: bigint, slippage: number): number | null {
+  if (amount < promised || amount === 0n) return null
+  const room = ((amount - promised) * 10_000n) / amount
+  const chosen = BigInt(Math.round(slippage * 100))
+  if (room >= chosen) return slippage
+  return room < least ? null : Number(room) / 100
+}

@@ -1,0 +1,65 @@
+import {
+  discardTransaction,
+  type Kit,
+  prepareSwap,
+  quoteLifeMs,
+  type SwapDraft,
+  type SwapQuote,
+  swapQuoteQuery,
+} from '@latchkey/core'
+import type { Asset } from '@latchkey/protocol'
+import type { QueryClient } from '@tanstack/react-query'
+import { keptSlippage } from './percent.ts'
+import type { Ask } from './use-offer.ts'
+
+/** What an offer needs to live on after it was taken: checking it and asking the wallet take a while. */
+const marginMs = 3000
+
+/** Takes the newest offer, renewed where it is near its end, and makes drafts of it. What it throws is what `prepareSwap` throws. */
+export async function prepareOffer(
+  kit: Kit,
+  parameters: {
+    readonly client: QueryClient
+    readonly ask: Ask
+    /** Percent; default the specification's. */
+    readonly slippage?: number
+    readonly approval: 'exact' | 'unlimited'
+    /** What the visitor was shown: the least that arrives is kept where it can be. */
+    readonly promised?: bigint
+    /** What else the account is known to hold: none of it may leave. */
+    readonly assets?: readonly Asset[] | undefined
+    readonly signal?: AbortSignal
+  },
+): Promise<SwapDraft> {
+  const { client, ask, slippage, approval, promised, assets, signal } = parameters
+  const query = swapQuoteQuery(kit, ask)
+  const quote = await client.fetchQuery({ ...query, staleTime: quoteLifeMs - marginMs })
+  const kept =
+    promised === undefined || slippage === undefined ? null : keptSlippage(promised, quote.receive.amount, slippage)
+  const chosen = kept ?? slippage
+  return prepareSwap(kit, {
+    quote,
+    approval,
+    assets,
+    ...(chosen !== undefined && { slippage: chosen }),
+    ...(signal && { signal }),
+  })
+}
+
+/** The question an offer answered. */
+export function askOf({ account, side, pay, receive }: SwapQuote): Ask {
+  const amount = side === 'pay' ? pay.amount : receive.amount
+  return { account, side, pay: pay.asset, receive: receive.asset, amount }
+}
+
+/** Whether a renewed draft takes more, or promises less, than the visitor was shown. */
+export function isWorse(next: SwapDraft, shown: SwapDraft): boolean {
+  const least = ({ swap }: SwapDraft): bigint => swap.receives?.minimum ?? 0n
+  return next.swap.amount > shown.swap.amount || least(next) < least(shown)
+}
+
+/** Forgets what was drafted and not sent. */
+export function discardDraft(kit: Kit, { swap, approval }: SwapDraft): void {
+  for (const one of [swap, approval])
+    if (one && kit.getState().transactions[one.id]?.status === 'draft') discardTransaction(kit, { id: one.id })
+}

@@ -1,0 +1,27 @@
+import { formatAmount } from '@latchkey/core'
+import type { Asset } from '@latchkey/protocol'
+
+interface Side {
+  readonly asset: Pick<Asset, 'symbol' | 'decimals'>
+  /** Base units. */
+  readonly amount: bigint
+}
+
+/** Digits that tell prices apart. */
+const significant = 6
+/** More places than any rate needs, so that none is lost between two assets of few places. */
+const extraPlaces = 18
+
+/** What one whole unit of an asset is worth in another, by an offer: `1 ETH = 2,487.12 USDC`; cut, never rounded up. */
+export function rateText(of: Side, worth: Side, locale: string): string {
+  if (of.amount <= 0n) return ''
+  const decimals = worth.asset.decimals + extraPlaces
+  const units = (worth.amount * 10n ** BigInt(of.asset.decimals + extraPlaces)) / of.amount
+  const text = `${units}`.padStart(decimals + 1, '0')
+  const wholeDigits = text.length - decimals
+  const isFraction = units < 10n ** BigInt(decimals)
+  const zeros = isFraction ? text.slice(wholeDigits).search(/[1-9]/) : 0
+  const places = isFraction ? Math.min(zeros + significant, decimals) : Math.max(0, significant - wholeDigits)
+  const value = formatAmount(units, decimals, { locale, maximumFractionDigits: units === 0n ? 0 : places })
+  return `1 ${of.asset.symbol} = ${value} ${worth.asset.symbol}`
+}

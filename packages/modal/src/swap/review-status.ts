@@ -1,0 +1,27 @@
+import type { SwapReviewState } from './use-swap-review.ts'
+import type { SwapViewProps } from './view-props.ts'
+
+/** Whether what is said is bad news. */
+export function isReviewFailure({ failure, approval, hasMoved, isSigning }: SwapReviewState): boolean {
+  return !isSigning && (failure !== undefined || hasMoved || approval === 'failed' || approval === 'dropped')
+}
+
+/** One sentence at a time: what is under way, else what went wrong, else what was achieved. */
+export function reviewStatus(
+  { modal, words: all, route }: Pick<SwapViewProps<'SwapReview'>, 'modal' | 'words' | 'route'>,
+  state: SwapReviewState,
+  wallet: string,
+): string {
+  const words = all.review
+  const { symbol } = route.draft.quote.pay.asset
+  const { failure, approval, isSigning, isChecking } = state
+  if (isSigning) return modal.words.review.continueIn(wallet)
+  if (isChecking) return words.checking
+  if (approval === 'submitted') return words.approving(symbol)
+  if (state.hasMoved) return words.moved
+  if (failure === 'user-rejected' || failure === 'rpc-transaction-rejected') return words.declined
+  if (approval === 'failed' || approval === 'dropped' || approval === 'replaced') return words.approveFailed
+  if (approval === 'unknown') return words.approveUnknown
+  if (failure) return `${words.failed} ${modal.words.errors[failure]}`
+  return approval === 'confirmed' ? words.approved(symbol) : ''
+}

@@ -1,0 +1,74 @@
+import { quoteLifeMs, type SwapAsset, type SwapQuote, type SwapSide } from '@latchkey/core'
+import { type AccountId, type ErrorCode, hasCode } from '@latchkey/protocol'
+import { useSwapQuote } from '@latchkey/react/queries'
+import { useEffect, useState } from 'react'
+
+// Specification, section 9: debounce.
+const debounceMs = 500
+
+export interface Ask {
+  readonly account: AccountId
+  readonly pay: SwapAsset
+  readonly receive: SwapAsset
+  /** Base units of the side named, > 0. */
+  readonly amount: bigint
+  readonly side: SwapSide
+}
+
+export interface Offer {
+  /** The newest offer for this pair, if any; an old one is kept until its successor comes. */
+  readonly quote: SwapQuote | undefined
+  /** `old`: for another amount, or past its life; `none`: nothing yet. */
+  readonly follows: 'now' | 'old' | 'none' | undefined
+  readonly error: ErrorCode | undefined
+  readonly retry: () => void
+}
+
+/** What a swap would bring: asked once typing has rested, again every 10 s while the page is seen. */
+export function useOffer(ask: Ask | undefined): Offer {
+  const key = ask && keyOf(ask)
+  const [rested, setRested] = useState(ask)
+  const isRested = (rested && keyOf(rested)) === key
+  useEffect(() => {
+    if (isRested) return
+    const timer = setTimeout(() => setRested(ask), debounceMs)
+    return () => clearTimeout(timer)
+  }, [ask, isRested])
+  const wanted = isRested ? rested : undefined
+  const query = useSwapQuote({
+    account: wanted?.account,
+    pay: wanted?.pay,
+    receive: wanted?.receive,
+    amount: wanted?.amount,
+    side: wanted?.side ?? 'pay',
+    refetchIntervalMs: quoteLifeMs,
+  })
+  const [last, setLast] = useState<SwapQuote>()
+  const newest = query.isError ? undefined : query.data
+  if (newest && newest !== last) setLast(newest)
+  if (query.isError && last) setLast(undefined)
+  const { refetch } = query
+  const quote = ask && last && isOfPair(last, ask) ? last : undefined
+  const isExact = quote !== undefined && quote === newest && isRested
+  const isLate = isExact && query.isFetching && Date.now() - quote.at >= quoteLifeMs
+  const error = isRested && query.isError ? (hasCode(query.error) ? query.error.code : 'unknown') : undefined
+  return {
+    quote,
+    follows: ask === undefined || error ? undefined : quote === undefined ? 'none' : isExact && !isLate ? 'now' : 'old',
+    error,
+    retry: () => void refetch(),
+  }
+}
+
+function keyOf({ account, pay, receive, amount, side }: Ask): string {
+  return [account, pay.id, receive.id, amount, side].join(' ')
+}
+
+function isOfPair(quote: SwapQuote, { account, pay, receive, side }: Ask): boolean {
+  return (
+    quote.account === account &&
+    quote.side === side &&
+    quote.pay.asset.id === pay.id &&
+    quote.receive.asset.id === receive.id
+  )
+}
