@@ -10,6 +10,7 @@ import type { IdentityPort } from './providers/identity-port.ts'
 import type { ImagePort } from './providers/image-port.ts'
 import type { NodePort } from './providers/node-port.ts'
 import type { PricePort } from './providers/price-port.ts'
+import type { ExchangePort, OnrampPort } from './providers/onramp-port.ts'
 import type { SwapPort } from './providers/swap-port.ts'
 import type { TokenPort } from './providers/token-port.ts'
 import type { WalletListPort } from './providers/wallet-list-port.ts'
@@ -25,6 +26,8 @@ export interface Parts {
   readonly prices: PricePort
   readonly swaps: SwapPort
   readonly history: HistoryPort
+  readonly onramp: OnrampPort
+  readonly exchanges: ExchangePort
   readonly identities: IdentityPort
   readonly images: ImagePort
   readonly wallets: WalletListPort

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { Parts, Route } from './route.ts'
 import { analyticsConfigRoute } from './routes/analytics-config.ts'
 import { balanceRoute } from './routes/balance.ts'
@@ -8,19 +9,30 @@ import { convertGasPriceRoute } from './routes/convert-gas-price.ts'
 import { convertQuotesRoute } from './routes/convert-quotes.ts'
 import { convertTokensRoute } from './routes/convert-tokens.ts'
 import { eventRoute, eventsRoute } from './routes/events.ts'
+import { exchangeRoute } from './routes/exchange.ts'
 import { featuresRoute } from './routes/features.ts'
 import { healthRoute } from './routes/health.ts'
 import { historyRoute } from './routes/history.ts'
 import { identityRoute } from './routes/identity.ts'
 import { imageRoutes } from './routes/images.ts'
 import { jsonRpcRoute, upgradeRoute } from './routes/json-rpc.ts'
+import { nameLookUpRoute } from './routes/name-look-up.ts'
+import { nameRoutes } from './routes/names.ts'
+import { onrampRoutes } from './routes/onramp.ts'
+import { onrampOrderRoute } from './routes/onramp-order.ts'
+import { onrampUrlRoute } from './routes/onramp-url.ts'
 import { originsRoute } from './routes/origins.ts'
 import { priceRoute } from './routes/price.ts'
 import { supportedChainsRoute } from './routes/supported-chains.ts'
 import { walletsRoute } from './routes/wallets.ts'
 
 /** Every route of the gateway: a new one is its file and a line here. */
-export function routes(parts: Parts): readonly Route[] {
+export function routes(
+  parts: Parts & {
+    /** Address of the caller. */
+    readonly callerOf: (context: Context) => string
+  },
+): readonly Route[] {
   return [
     healthRoute(),
     supportedChainsRoute(parts),
@@ -39,6 +51,10 @@ export function routes(parts: Parts): readonly Route[] {
     convertGasPriceRoute(parts),
     convertApproveRoute(parts),
     convertBuildRoute(parts),
+    ...onrampRoutes(parts),
+    onrampUrlRoute(parts),
+    onrampOrderRoute(parts),
+    exchangeRoute(parts),
     historyRoute(parts),
     identityRoute(parts),
     jsonRpcRoute(parts),

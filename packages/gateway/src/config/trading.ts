@@ -33,7 +33,15 @@ export const tradingShape = {
   onramp: z
     .strictObject({
       coinbase: upstream
-        .extend({ /** Of the operator's account there. */ appId: z.string().max(128).optional() })
+        .extend({
+          /** Of the operator's account there; without a key the page alone is led to. */
+          appId: z.string().min(1).max(128).optional(),
+          /** Where visitors are taken to live who do not say: ISO 3166-1. */
+          country: z
+            .string()
+            .regex(/^[A-Z]{2}$/)
+            .default('US'),
+        })
         .optional(),
       /** No money moves: the card page of `apps/sandbox`. Refused in production. */
       sandbox: upstream.optional(),

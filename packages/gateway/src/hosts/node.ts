@@ -14,6 +14,7 @@ import type { Project, ProjectStore } from '../data/project-store.ts'
 import { startHistory } from '../history/start-history.ts'
 import type { Index } from '../index-chain/index-port.ts'
 import { startIndex } from '../index-chain/start-index.ts'
+import { startOnramp } from '../onramp/start-onramp.ts'
 import { type StartedOperator, startOperator } from '../operator/start-operator.ts'
 import { startPrices } from '../prices/start-prices.ts'
 import { catalogWallets } from '../providers/catalog-wallets.ts'
@@ -114,6 +115,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
       prices,
       swaps: startSwaps({ config, nodes, log }),
+      ...startOnramp(config),
       history: startHistory({
         config,
         db: database.db,

@@ -55,6 +55,8 @@ export function makeGateway(options: Partial<GatewayOptions> & { readonly fetchN
     swaps: swaps({ config, providers: [], nodes }),
     identities: ensIdentity(config, nodes, { find: async () => new Map() }),
     images: { load: async () => ({ bytes: new Uint8Array([1]), type: 'image/png' }) },
+    onramp: { sellers: new Map() },
+    exchanges: { exchanges: new Map() },
     wallets: catalogWallets(),
     analytics: noAnalytics,
     log: { info: note, error: note },
