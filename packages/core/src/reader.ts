@@ -60,7 +60,7 @@ export interface Call {
 
 /** What calls would do if they were sent now, one after the other. */
 export interface Simulation {
-  /** Base units of `feeAsset`: the most the last call can cost. */
+  /** Base units of `feeAsset`: the most the last call can cost; 0 where it cannot be told, and then without `data`. */
   readonly fee: bigint
   readonly feeAsset: Asset
   /**
@@ -70,6 +70,16 @@ export interface Simulation {
   readonly changes?: Readonly<Record<string, bigint>>
   /** The adapter's own, of the last call: gas, fee caps. */
   readonly data?: unknown
+}
+
+/** What a call would let somebody take. */
+export interface Approval {
+  /** Bare address. */
+  readonly token: string
+  /** Bare address. */
+  readonly spender: string
+  /** Base units. */
+  readonly amount: bigint
 }
 
 /** What the chain says of a submitted transaction; `dropped` is defined by each adapter. */
@@ -104,6 +114,10 @@ export interface Reader {
     source: ReadSource,
     parameters: { readonly owner: AccountId; readonly asset: Asset /** Bare address. */; readonly spender: string },
   ): Promise<bigint>
+  /** Reads a call as an approval and nothing else; null where it is none. Asks nobody. */
+  approval?(call: Call): Promise<Approval | null>
+  /** The decimal places a token's own contract tells; of the coin those of the chain. */
+  decimals?(source: ReadSource, asset: Asset): Promise<number>
   verdict(
     source: ReadSource,
     parameters: {

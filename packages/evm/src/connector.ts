@@ -110,6 +110,7 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
         change({ chain: parameters.chain.id }, 'chain')
       },
       transfer: async (parameters) => (await import('./verbs.ts')).verbs.transfer(wire, parameters),
+      sendCall: async (parameters) => (await import('./verbs.ts')).verbs.sendCall(wire, parameters),
       capabilities: async (parameters) => (await import('./verbs.ts')).verbs.capabilities(wire, parameters),
       request: async ({ chain, method, params, signal }) => {
         // It would answer for the chain it is on, whatever it is asked about.

@@ -6,7 +6,7 @@ import type { Provider } from './provider.ts'
 
 /** No page has more wallets; a hostile one could announce without end. */
 const limit = 100
-const verbs = ['signMessage', 'switchChain', 'transfer', 'capabilities', 'request'] as const
+const verbs = ['signMessage', 'switchChain', 'transfer', 'sendCall', 'capabilities', 'request'] as const
 
 interface Found {
   readonly provider: Provider

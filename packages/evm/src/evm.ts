@@ -1,4 +1,4 @@
-import type { Adapter } from '@latchkey/core'
+import type { Adapter, Reader } from '@latchkey/core'
 import { type Chain, type ChainId, type ErrorCode, hasCode } from '@latchkey/protocol'
 import { isAddress, isSameAddress, tokenId } from './address.ts'
 import { nativeAsset, readChains } from './chains.ts'
@@ -29,13 +29,10 @@ export function evm(options: evm.Options): Adapter {
     namespace: 'eip155',
     name: 'Ethereum',
     chains: readChains(options.chains, options.rpc),
-    read: {
-      balances: async (...all) => (await load()).reader.balances(...all),
-      estimateTransfer: async (...all) => (await load()).reader.estimateTransfer(...all),
-      verdict: async (...all) => (await load()).reader.verdict(...all),
-      addressOfName: async (...all) => (await load()).reader.addressOfName(...all),
-      nameOfAddress: async (...all) => (await load()).reader.nameOfAddress(...all),
-    },
+    // One by one they would cost a page bytes before its first click.
+    read: Object.fromEntries(
+      reads.map((read) => [read, async (...all: never) => ((await load()).reader[read] as Read)(...all)]),
+    ) as unknown as Reader,
     nativeAsset,
     tokenId,
     isAddress,
@@ -53,6 +50,19 @@ export function evm(options: evm.Options): Adapter {
     explain: (error) => held.heavy?.explain?.(error) ?? brief(error),
   }
 }
+
+type Read = (...all: never) => Promise<unknown>
+const reads: readonly (keyof Reader)[] = [
+  'balances',
+  'estimateTransfer',
+  'simulate',
+  'allowance',
+  'approval',
+  'decimals',
+  'verdict',
+  'addressOfName',
+  'nameOfAddress',
+]
 
 function brief(error: unknown): ErrorCode {
   if (hasCode(error)) return error.code

@@ -7,7 +7,7 @@ import { reader } from './reader.ts'
 /** What no page needs before a wallet is asked or a chain read: one chunk. */
 export interface Heavy {
   readonly connector: typeof connector
-  readonly reader: Required<Omit<Reader, 'simulate' | 'allowance'>>
+  readonly reader: Required<Reader>
   /** The connector as it was, but what it throws is thrown once `explain` has its tables. */
   told(connector: Connector): Connector
   /** There from the first error on: a page where nothing fails never loads the tables. */

@@ -75,6 +75,7 @@ describe('remote', () => {
       'switchChain',
       'signMessage',
       'transfer',
+      'sendCall',
     ])
     expect(Object.keys((await scripted({ methods: ['wallet_getCapabilities'] })).connector.features)).toEqual([
       ...['request', 'switchChain', 'capabilities'],

@@ -66,7 +66,10 @@ export function remote(session: RemoteSession): Connector {
       tell('chain')
     },
     ...(has('personal_sign') && { signMessage: async (parameters) => (await load()).signMessage(wire, parameters) }),
-    ...(has('eth_sendTransaction') && { transfer: async (parameters) => (await load()).transfer(wire, parameters) }),
+    ...(has('eth_sendTransaction') && {
+      transfer: async (parameters) => (await load()).transfer(wire, parameters),
+      sendCall: async (parameters) => (await load()).sendCall(wire, parameters),
+    }),
     ...(has('wallet_getCapabilities') && {
       capabilities: async (parameters) => (await load()).capabilities(wire, parameters),
     }),

@@ -2,6 +2,7 @@ import type { Transfer } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { tokenAddress } from './account.ts'
 import { isAddress, prefixed } from './address.ts'
+import { wordOf } from './hex.ts'
 
 /** What a transfer is as a transaction: to, value in wei, and the call data of ERC-20 `transfer(address,uint256)`. Throws `receiver-invalid`, `amount-invalid`, `token-address-required`. */
 export function callOf(transfer: Pick<Transfer, 'to' | 'amount' | 'asset'>): {
@@ -15,6 +16,5 @@ export function callOf(transfer: Pick<Transfer, 'to' | 'amount' | 'asset'>): {
   if (asset.id.includes('/slip44:')) return { to: prefixed(to), value: amount }
   const token = tokenAddress(asset.id)
   if (!token) throw new LatchkeyError('token-address-required', { reason: asset.id })
-  const words = [prefixed(to).slice(2).toLowerCase(), amount.toString(16)].map((word) => word.padStart(64, '0'))
-  return { to: token, value: 0n, data: `0xa9059cbb${words.join('')}` }
+  return { to: token, value: 0n, data: `0xa9059cbb${wordOf(to)}${wordOf(amount)}` }
 }

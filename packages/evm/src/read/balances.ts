@@ -5,10 +5,10 @@ import { addressOfAccount, tokenAddress } from '../account.ts'
 import { isAddress } from '../address.ts'
 import { nativeAsset } from '../chains.ts'
 import { explain } from '../errors.ts'
-import { isHex, readQuantity } from '../hex.ts'
+import { isHex, readQuantity, readWord } from '../hex.ts'
+import { balanceOf } from './token-calls.ts'
 
 const native = parseAbi(['function getEthBalance(address) view returns (uint256)'])
-const balanceOf = (owner: string): `0x${string}` => `0x70a08231${owner.slice(2).toLowerCase().padStart(64, '0')}`
 
 /** Failures of the way to the chain, which asking more often would make worse. */
 const busy: readonly ErrorCode[] = [
@@ -92,9 +92,4 @@ async function apart(source: ReadSource, owner: string, tokens: readonly string[
     source.request('eth_call', [{ to, data: balanceOf(owner) }, 'latest']).then(readWord, () => null),
   )
   return [readQuantity(await coin), ...(await Promise.all(rest))]
-}
-
-/** A token answers one word of 32 bytes; more after it is ignored, as Solidity does. */
-function readWord(answer: unknown): bigint | null {
-  return isHex(answer) && answer.length >= 66 ? BigInt(answer.slice(0, 66)) : null
 }

@@ -3,8 +3,9 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { addressOfAccount } from '../account.ts'
 import { nativeAsset } from '../chains.ts'
 import type { Gas } from '../gas.ts'
-import { isHex, quantity, readQuantity } from '../hex.ts'
+import { isHex, quantity } from '../hex.ts'
 import { callOf } from '../transfer-call.ts'
+import { feeOf, feesOf, limitOf, readGas } from './fees.ts'
 
 /**
  * The most a transfer can cost: gas with a fifth on top where code runs, times one and a half base fees and the tip (EIP-1559), or the gas price.
@@ -20,15 +21,11 @@ export async function estimateTransfer(source: ReadSource, transfer: Transfer): 
     source.request('eth_getCode', [call.data ? prefixedReceiver(transfer) : call.to, 'latest']),
     feesOf(source),
   ])
-  const needed = readQuantity(gas)
-  if (needed === null || needed === 0n || needed > 1n << 63n)
-    throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_estimateGas answered no amount of gas' })
   // An account that delegates (EIP-7702: 0xef0100 and an address) is still somebody's account.
   const isContract = isHex(code) && code !== '0x' && !(code.startsWith('0xef0100') && code.length === 48)
-  const limit = needed === 21_000n ? needed : (needed * 6n) / 5n
-  const data: Gas = { gas: limit, ...fees }
+  const data: Gas = { gas: limitOf(readGas(gas)), ...fees }
   return {
-    fee: limit * (fees.maxFeePerGas ?? fees.gasPrice ?? 0n),
+    fee: feeOf(data),
     feeAsset: nativeAsset(source.chain),
     notes: isContract ? ['contract-receiver'] : [],
     data,
@@ -46,18 +43,4 @@ async function refuseTypos(to: string): Promise<void> {
   const { checksumAddress } = await import('viem')
   if (checksumAddress(`0x${digits}`.toLowerCase() as `0x${string}`) !== `0x${digits}`)
     throw new LatchkeyError('receiver-invalid', { reason: 'the capitals of the address do not fit it (EIP-55)' })
-}
-
-async function feesOf(source: ReadSource): Promise<Omit<Gas, 'gas'>> {
-  const [block, tip] = await Promise.all([
-    source.request('eth_getBlockByNumber', ['latest', false]),
-    source.request('eth_maxPriorityFeePerGas', []).then(readQuantity, () => null),
-  ])
-  const baseFee = readQuantity((block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas)
-  if (baseFee === null || tip === null) {
-    const gasPrice = readQuantity(await source.request('eth_gasPrice', []))
-    if (gasPrice === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_gasPrice answered no price' })
-    return { gasPrice }
-  }
-  return { maxFeePerGas: (baseFee * 3n) / 2n + tip, maxPriorityFeePerGas: tip }
 }

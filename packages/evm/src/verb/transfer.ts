@@ -1,17 +1,10 @@
 import type { Transfer, TransferEstimate } from '@latchkey/core'
-import { type Chain, LatchkeyError } from '@latchkey/protocol'
-import { addressOfAccount } from '../account.ts'
-import { hexOfChain, readChainId } from '../chain-id.ts'
-import { gasFields } from '../gas.ts'
-import { isHash, quantity, readQuantity } from '../hex.ts'
-import { race } from '../race.ts'
+import type { Chain } from '@latchkey/protocol'
 import { callOf } from '../transfer-call.ts'
 import type { Wire } from '../wire.ts'
+import { submit } from './submit.ts'
 
-/**
- * Asks the wallet to send a coin or an ERC-20 token. Throws `chain-mismatch` when the wallet stands on another chain,
- * `wallet-answer-invalid` when it answers no hash; `nonce` is read back through the wallet, at most one second long.
- */
+/** Asks the wallet to send a coin or an ERC-20 token. Throws what `callOf` and `submit` throw. */
 export async function transfer(
   wire: Wire,
   parameters: {
@@ -21,42 +14,6 @@ export async function transfer(
     readonly signal: AbortSignal
   },
 ): Promise<{ readonly hash: string; readonly nonce?: number }> {
-  const { chain, signal, estimate } = parameters
-  const options = { chain: chain.id, signal }
-  if (wire.hasPresentChain) {
-    const present = readChainId(await wire.ask('eth_chainId', undefined, options))
-    if (present !== chain.id)
-      throw new LatchkeyError('chain-mismatch', { reason: `the wallet is on ${present}, the transfer on ${chain.id}` })
-  }
-  if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-  const call = callOf(parameters.transfer)
-  const request = {
-    from: addressOfAccount(parameters.transfer.from),
-    to: call.to,
-    value: quantity(call.value),
-    chainId: hexOfChain(chain.id),
-    ...(call.data && { data: call.data }),
-    ...gasFields(estimate?.data),
-  }
-  // Not raced against the signal: when the page stops waiting and the wallet sends all the same, the hash must be known.
-  const hash = await wire.ask('eth_sendTransaction', [request], { chain: chain.id })
-  if (!isHash(hash))
-    throw new LatchkeyError('wallet-answer-invalid', { reason: 'eth_sendTransaction answered no transaction hash' })
-  const nonce = await nonceOf(wire, hash, chain)
-  return nonce === undefined ? { hash } : { hash, nonce }
-}
-
-/** The sent nonce, which tells later whether another transaction took its place; the transfer is out, so nothing here may fail it. */
-async function nonceOf(wire: Wire, hash: string, chain: Chain): Promise<number | undefined> {
-  const limit = AbortSignal.timeout(1000)
-  try {
-    const found = await race(
-      () => wire.ask('eth_getTransactionByHash', [hash], { chain: chain.id, signal: limit }),
-      limit,
-    )
-    const nonce = readQuantity((found as { nonce?: unknown } | null)?.nonce)
-    return nonce === null || nonce > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(nonce)
-  } catch {
-    return undefined
-  }
+  const { transfer, chain, estimate, signal } = parameters
+  return submit(wire, { from: transfer.from, call: callOf(transfer), chain, gas: estimate?.data, signal })
 }

@@ -1,0 +1,37 @@
+import type { ReadSource } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import type { Gas } from '../gas.ts'
+import { readQuantity } from '../hex.ts'
+
+/** One and a half base fees and the tip (EIP-1559), or the gas price. Throws `rpc-answer-invalid`. */
+export async function feesOf(source: ReadSource): Promise<Omit<Gas, 'gas'>> {
+  const [block, tip] = await Promise.all([
+    source.request('eth_getBlockByNumber', ['latest', false]),
+    source.request('eth_maxPriorityFeePerGas', []).then(readQuantity, () => null),
+  ])
+  const baseFee = readQuantity((block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas)
+  if (baseFee === null || tip === null) {
+    const gasPrice = readQuantity(await source.request('eth_gasPrice', []))
+    if (gasPrice === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_gasPrice answered no price' })
+    return { gasPrice }
+  }
+  return { maxFeePerGas: (baseFee * 3n) / 2n + tip, maxPriorityFeePerGas: tip }
+}
+
+/** The most it can cost, in wei. */
+export function feeOf({ gas, maxFeePerGas, gasPrice }: Gas): bigint {
+  return gas * (maxFeePerGas ?? gasPrice ?? 0n)
+}
+
+/** What `eth_estimateGas` answered. Throws `rpc-answer-invalid`. */
+export function readGas(answer: unknown): bigint {
+  const gas = readQuantity(answer)
+  if (gas === null || gas === 0n || gas > 1n << 63n)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_estimateGas answered no amount of gas' })
+  return gas
+}
+
+/** With a fifth on top where code runs: it may find another state than it was tried on. */
+export function limitOf(needed: bigint): bigint {
+  return needed === 21_000n ? needed : (needed * 6n) / 5n
+}

@@ -1,0 +1,63 @@
+import type { Call } from '@latchkey/core'
+import { type AccountId, type Chain, LatchkeyError } from '@latchkey/protocol'
+import { addressOfAccount } from '../account.ts'
+import { hexOfChain, readChainId } from '../chain-id.ts'
+import { gasFields } from '../gas.ts'
+import { isHash, quantity, readQuantity } from '../hex.ts'
+import { race } from '../race.ts'
+import type { Wire } from '../wire.ts'
+
+/**
+ * Asks the wallet to sign and send one transaction. Throws `chain-mismatch` when the wallet stands on another chain,
+ * `wallet-answer-invalid` when it answers no hash; `nonce` is read back through the wallet, at most one second long.
+ */
+export async function submit(
+  wire: Wire,
+  parameters: {
+    readonly from: AccountId
+    /** Checked by the caller; without `data` a payment. */
+    readonly call: Pick<Call, 'to' | 'value'> & Partial<Pick<Call, 'data'>>
+    readonly chain: Chain
+    /** What an estimate answered as `data`. */
+    readonly gas: unknown
+    readonly signal: AbortSignal
+  },
+): Promise<{ readonly hash: string; readonly nonce?: number }> {
+  const { call, chain, signal } = parameters
+  const options = { chain: chain.id, signal }
+  if (wire.hasPresentChain) {
+    const present = readChainId(await wire.ask('eth_chainId', undefined, options))
+    if (present !== chain.id)
+      throw new LatchkeyError('chain-mismatch', { reason: `the wallet is on ${present}, the call on ${chain.id}` })
+  }
+  if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
+  const request = {
+    from: addressOfAccount(parameters.from),
+    to: call.to,
+    value: quantity(call.value),
+    chainId: hexOfChain(chain.id),
+    ...(call.data && { data: call.data }),
+    ...gasFields(parameters.gas),
+  }
+  // Not raced against the signal: when the page stops waiting and the wallet sends all the same, the hash must be known.
+  const hash = await wire.ask('eth_sendTransaction', [request], { chain: chain.id })
+  if (!isHash(hash))
+    throw new LatchkeyError('wallet-answer-invalid', { reason: 'eth_sendTransaction answered no transaction hash' })
+  const nonce = await nonceOf(wire, hash, chain)
+  return nonce === undefined ? { hash } : { hash, nonce }
+}
+
+/** The sent nonce, which tells later whether another transaction took its place; it is out, so nothing here may fail it. */
+async function nonceOf(wire: Wire, hash: string, chain: Chain): Promise<number | undefined> {
+  const limit = AbortSignal.timeout(1000)
+  try {
+    const found = await race(
+      () => wire.ask('eth_getTransactionByHash', [hash], { chain: chain.id, signal: limit }),
+      limit,
+    )
+    const nonce = readQuantity((found as { nonce?: unknown } | null)?.nonce)
+    return nonce === null || nonce > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(nonce)
+  } catch {
+    return undefined
+  }
+}
