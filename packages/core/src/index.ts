@@ -84,7 +84,18 @@ export { portfolioQuery } from './queries/portfolio-query.ts'
 export type { Query } from './queries/query.ts'
 export { supportedChainsQuery } from './queries/supported-chains-query.ts'
 export { walletsQuery } from './queries/wallets-query.ts'
-export type { Balance, ChainVerdict, Reader, ReadSource, Transfer, TransferEstimate, TransferNote } from './reader.ts'
+export type {
+  Approval,
+  Balance,
+  Call,
+  ChainVerdict,
+  Reader,
+  ReadSource,
+  Simulation,
+  Transfer,
+  TransferEstimate,
+  TransferNote,
+} from './reader.ts'
 export { type RelativeTime, relativeTime } from './relative-time.ts'
 export { signInMessage } from './sign-in-message.ts'
 export type {
@@ -99,5 +110,17 @@ export type {
   TransactionStatus,
 } from './state.ts'
 export { storageKey } from './stored.ts'
+export { prepareSwap } from './swap/prepare-swap.ts'
+export {
+  quoteLifeMs,
+  type SwapAsset,
+  type SwapDraft,
+  type SwapQuote,
+  type SwapSide,
+  stoppedPriceImpact,
+  warnedPriceImpact,
+} from './swap/swap.ts'
+export { swapQuoteQuery } from './swap/swap-quote-query.ts'
+export { swapTokensQuery } from './swap/swap-tokens-query.ts'
 export type { Transport, TransportContext, TransportRequest } from './transport.ts'
 export { groupWallets, type Wallet } from './wallet/group-wallets.ts'

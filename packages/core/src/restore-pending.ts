@@ -1,4 +1,4 @@
-import { chainOf, isAccountId, isAssetId, isChainId } from '@latchkey/protocol'
+import { type Asset, chainOf, isAccountId, isAssetId, isChainId } from '@latchkey/protocol'
 import type { Kit } from './kit.ts'
 import { reduceConnection } from './reduce-connection.ts'
 import { reduceTransaction } from './reduce-transaction.ts'
@@ -7,7 +7,7 @@ import type { Transaction } from './state.ts'
 /** Puts the pending transactions of storage into state; of those the wallet was asked about nobody knows what became. */
 export function restorePending(kit: Kit, entries: readonly unknown[]): void {
   const { recent } = kit.getState()
-  const transactions = entries.filter(isPending).slice(-99).map(revive)
+  const transactions = entries.flatMap((entry) => revive(entry) ?? []).slice(-99)
   if (!transactions.length) return
   kit.learn('transaction', reduceTransaction)
   kit.learn('connection', reduceConnection)
@@ -15,33 +15,53 @@ export function restorePending(kit: Kit, entries: readonly unknown[]): void {
   for (const { id, status } of transactions) if (status === 'signing') kit.dispatch({ type: 'transaction-lost', id })
 }
 
+type Raw = Readonly<Record<string, unknown>>
+
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= 200
 }
 
-type Stored = Omit<Transaction, 'amount' | 'fee'> & { readonly amount: string; readonly fee?: string }
-
-function isPending(entry: unknown): entry is Stored {
-  const { id, status, chain, from, to, amount, fee, asset, createdAt, hash, nonce } = (entry ?? {}) as Partial<Stored>
-  const isAmount = (text: unknown): boolean => typeof text === 'string' && /^\d{1,78}$/.test(text)
-  return (
-    isText(id) &&
-    (status === 'signing' || status === 'unknown' || (status === 'submitted' && isText(hash))) &&
-    isChainId(chain) &&
-    isAccountId(from) &&
-    chainOf(from) === chain &&
-    isText(to) &&
-    isAmount(amount) &&
-    (fee === undefined || isAmount(fee)) &&
-    isAssetId(asset?.id) &&
-    isText(asset?.symbol) &&
-    isText(asset?.name) &&
-    Number.isInteger(asset?.decimals) &&
-    Number.isFinite(createdAt) &&
-    (nonce === undefined || Number.isSafeInteger(nonce))
-  )
+function amountOf(value: unknown): bigint | undefined {
+  return typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : undefined
 }
 
-function revive({ amount, fee, ...rest }: Stored): Transaction {
-  return { ...rest, amount: BigInt(amount), ...(fee === undefined ? {} : { fee: BigInt(fee) }) }
+function assetOf(value: unknown, chain: string): Asset | undefined {
+  const { id, name, symbol, decimals, iconUrl } = (value ?? {}) as Raw
+  if (!isAssetId(id) || chainOf(id) !== chain || !isText(name) || !isText(symbol)) return undefined
+  if (!Number.isInteger(decimals) || (decimals as number) < 0 || (decimals as number) > 36) return undefined
+  const isIcon =
+    typeof iconUrl === 'string' && /^(?:https?:\/\/|data:image\/)/i.test(iconUrl) && iconUrl.length <= 100_000
+  return { id, name, symbol, decimals: decimals as number, ...(isIcon && { iconUrl }) }
+}
+
+function receivesOf(value: unknown, chain: string): Transaction['receives'] {
+  const raw = (value ?? {}) as Raw
+  const [asset, amount, minimum] = [assetOf(raw.asset, chain), amountOf(raw.amount), amountOf(raw.minimum)]
+  return asset && amount !== undefined && minimum !== undefined ? { asset, amount, minimum } : undefined
+}
+
+/** Undefined where it is none. Its call is left behind: what was asked of a wallet once is never asked again out of storage. */
+function revive(entry: unknown): Transaction | undefined {
+  const raw = (entry ?? {}) as Raw
+  const { id, status, chain, from, to, toName, createdAt, hash, nonce, purpose } = raw
+  const isPending = status === 'signing' || status === 'unknown' || (status === 'submitted' && isText(hash))
+  if (!isPending || !isText(id) || !isChainId(chain) || !isAccountId(from) || chainOf(from) !== chain || !isText(to))
+    return undefined
+  const [asset, amount, fee] = [assetOf(raw.asset, chain), amountOf(raw.amount), amountOf(raw.fee)]
+  const feeAsset = assetOf(raw.feeAsset, chain)
+  const receives = receivesOf(raw.receives, chain)
+  if (!asset || amount === undefined || !Number.isFinite(createdAt)) return undefined
+  if ((raw.fee !== undefined && fee === undefined) || (nonce !== undefined && !Number.isSafeInteger(nonce)))
+    return undefined
+  if (purpose !== undefined && purpose !== 'approve' && !(purpose === 'swap' && receives)) return undefined
+  return {
+    ...{ id, status, chain, from, to, asset, amount, createdAt: createdAt as number },
+    ...(isText(toName) && { toName }),
+    ...(isText(hash) && { hash }),
+    ...(nonce !== undefined && { nonce: nonce as number }),
+    ...(fee !== undefined && { fee }),
+    ...(feeAsset && { feeAsset }),
+    ...(purpose === undefined ? {} : { purpose }),
+    ...(purpose === 'swap' && receives && { receives }),
+  }
 }

@@ -38,7 +38,8 @@ const cell = {
   D: (old, { transaction }: On<'transaction-drafted'>) => (transaction.status === 'draft' ? transaction : old),
   S: ({ error: _, ...rest }) => ({ ...rest, status: 'signing' }),
   R: (transaction, { error }: On<'transaction-rejected'>) => ({ ...transaction, status: 'draft', error }),
-  H: (transaction, { hash, nonce }: On<'transaction-submitted'>) => ({
+  // Its call is out and of no more use; in storage it would crowd out others.
+  H: ({ call: _, ...transaction }, { hash, nonce }: On<'transaction-submitted'>) => ({
     ...transaction,
     status: 'submitted',
     hash,

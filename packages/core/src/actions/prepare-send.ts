@@ -4,8 +4,10 @@ import { maxAmount } from '../amount/decimal.ts'
 import { activeOf } from '../ask-wallet.ts'
 import { toError } from '../failure.ts'
 import type { Kit } from '../kit.ts'
-import type { Balance, Transfer, TransferEstimate } from '../reader.ts'
+import { newId } from '../new-id.ts'
+import type { Balance, Transfer, TransferEstimate, TransferNote } from '../reader.ts'
 import { reduceTransaction } from '../reduce-transaction.ts'
+import { isWarnedToken } from '../send/is-warned-token.ts'
 import { receiverNotes } from '../send/receiver-notes.ts'
 import { resolveReceiver } from '../send/resolve-receiver.ts'
 import type { Transaction } from '../state.ts'
@@ -39,9 +41,10 @@ export async function prepareSend(kit: Kit, parameters: prepareSend.Parameters):
 
   const source = readSource(kit, { chain, ...(signal ? { signal } : {}) })
   const transfer: Transfer = { from, to: receiver.address, asset, amount }
-  const [balances, estimate] = await Promise.allSettled([
+  const [balances, estimate, warned] = await Promise.allSettled([
     adapter.read.balances(source, { account: from, assets: [asset] }),
     adapter.read.estimateTransfer(source, transfer),
+    isWarnedToken(kit, { asset, signal }),
   ])
   if (signal?.aborted) refuse('aborted')
   if (balances.status === 'rejected')
@@ -53,8 +56,14 @@ export async function prepareSend(kit: Kit, parameters: prepareSend.Parameters):
   const isSameCoin = sameId(feeAsset.id, asset.id)
   if (fee + (isSameCoin ? amount : 0n) > held(feeAsset.id)) refuse('insufficient-fee-funds', feeAsset.symbol)
 
-  const past = Object.values(kit.getState().transactions).filter((t) => t.status !== 'draft' && t.chain === chain)
-  const warnings = receiverNotes(adapter, receiver.address, [...past.map((t) => t.to), ...known])
+  // Where a swap or an approval went is no receiver.
+  const past = Object.values(kit.getState().transactions).filter(
+    (t) => t.status !== 'draft' && t.chain === chain && !t.purpose,
+  )
+  const warnings: TransferNote[] = [
+    ...receiverNotes(adapter, receiver.address, [...past.map((t) => t.to), ...known]),
+    ...(warned.status === 'fulfilled' && warned.value ? (['warned-token'] as const) : []),
+  ]
   const transaction: Transaction = {
     id: newId(),
     status: 'draft',
@@ -105,10 +114,4 @@ function sameId(a: string, b: string): boolean {
 
 function amountOf(balances: readonly Balance[], id: string): bigint {
   return balances.find((balance) => sameId(balance.asset.id, id))?.amount ?? 0n
-}
-
-/** Random, no secret: also where `crypto.randomUUID` is missing (a page without TLS). */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

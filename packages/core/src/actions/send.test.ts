@@ -109,7 +109,8 @@ describe('send', () => {
         transfer: { from: 'alpha:1:a1', to: 'a2', asset: draft.transaction.asset, amount: 5n },
       }),
     )
-    expect(store.entries.get('latchkey.default.v1.pending')).toContain('"amount":"5"')
+    // What persists is loaded with the first event.
+    await vi.waitFor(() => expect(store.entries.get('latchkey.default.v1.pending')).toContain('"amount":"5"'))
     expect(await codeOf(send(kit, { id }))).toBe('transaction-unknown')
   })
 

@@ -4,7 +4,7 @@ import { activeOf, askWallet } from '../ask-wallet.ts'
 import { toError, toFailure } from '../failure.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
-import type { TransferEstimate } from '../reader.ts'
+import type { Simulation, TransferEstimate } from '../reader.ts'
 import type { Transaction } from '../state.ts'
 
 /** After these nobody knows whether the wallet sent it. */
@@ -17,30 +17,38 @@ const undecided: readonly ErrorCode[] = [
 ]
 
 /**
- * Asks the wallet to sign and send a draft. When nobody waits any more the transaction is `unknown`, and what the wallet
+ * Asks the wallet to sign and send a draft: a transfer, an approval or a swap. When nobody waits any more the transaction is `unknown`, and what the wallet
  * answers later still counts.
  * @throws `transaction-unknown` | `not-connected` | `account-missing` | `chain-mismatch` | `feature-unsupported` |
  * `user-rejected` | `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter explains
  */
-export async function send(kit: Kit, { id, estimate, signal }: send.Parameters): Promise<Transaction> {
+export async function send(kit: Kit, { id, estimate, simulation, signal }: send.Parameters): Promise<Transaction> {
   const draft = own(kit.getState().transactions, id)
   if (draft?.status !== 'draft') return refuse('transaction-unknown', draft ? `it is ${draft.status}` : id)
-  const { from, to, asset, amount } = draft
+  const { from, to, asset, amount, purpose, call } = draft
   const namespace = from.slice(0, from.indexOf(':'))
   const active = activeOf(kit, namespace)
   if (chainOf(active.session.selected) !== draft.chain) refuse('chain-mismatch', draft.chain)
   if (active.session.selected !== from) refuse('account-missing', from)
   const chain = kit.chains.find((known) => known.id === draft.chain) ?? refuse('chain-unsupported', draft.chain)
-  const { transfer } = active.connector.features
-  if (!transfer) return refuse('feature-unsupported', 'transfer')
+  const { transfer, sendCall } = active.connector.features
+  if (purpose ? !sendCall : !transfer) refuse('feature-unsupported', purpose ? 'sendCall' : 'transfer')
+  // What became of its call nobody knows; it must not go out as a transfer to a contract.
+  if (purpose && !call) refuse('transaction-unknown', 'its call is gone')
   if (signal?.aborted) refuse('aborted')
 
   kit.dispatch({ type: 'transaction-signing', id })
   try {
     await askWallet(kit, active, signal, async (inner) => {
-      const request = { transfer: { from, to, asset, amount }, chain, signal: inner }
       try {
-        const answer = await transfer(estimate ? { ...request, estimate } : request)
+        const answer = call
+          ? await sendCall?.({ from, call, chain, signal: inner, ...(simulation && { simulation }) })
+          : await transfer?.({
+              transfer: { from, to, asset, amount },
+              chain,
+              signal: inner,
+              ...(estimate && { estimate }),
+            })
         kit.dispatch({ type: 'transaction-submitted', id, ...checkAnswer(answer) })
       } catch (cause) {
         const error = toError(kit, [namespace], cause)
@@ -62,6 +70,8 @@ export declare namespace send {
     readonly id: string
     /** What `prepareSend` answered, for wallets that take fees from the page. */
     readonly estimate?: TransferEstimate | undefined
+    /** What `prepareSwap` answered, with the swap itself; an approval is estimated by the wallet. */
+    readonly simulation?: Simulation | undefined
     readonly signal?: AbortSignal | undefined
   }
 }

@@ -1,3 +1,4 @@
+import type { TrackedEvent } from '@latchkey/protocol'
 import type { KitEvent } from '../event.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
@@ -5,37 +6,66 @@ import type { State, Transaction } from '../state.ts'
 import type { Properties, Recorder } from './source.ts'
 import { faultOf, standingOf } from './standing.ts'
 
-/** What happens to a transfer. Success is the wallet's word that it was sent (the wire's meaning); one that fails later is told too. */
+/** What is said of each purpose; of an approval only that it failed (facts 1.23). */
+const names: Readonly<
+  Record<
+    NonNullable<Transaction['purpose']> | 'send',
+    Readonly<Partial<Record<'begun' | 'sent' | 'rejected' | 'failed', TrackedEvent>>>
+  >
+> = {
+  send: { begun: 'SEND_INITIATED', sent: 'SEND_SUCCESS', rejected: 'SEND_REJECTED', failed: 'SEND_ERROR' },
+  approve: { rejected: 'SWAP_APPROVAL_ERROR', failed: 'SWAP_APPROVAL_ERROR' },
+  swap: { begun: 'INITIATE_SWAP', sent: 'SWAP_SUCCESS', rejected: 'SWAP_ERROR', failed: 'SWAP_ERROR' },
+}
+
+/** What happens to a transaction. Success is the wallet's word that it was sent (the wire's meaning); one that fails later is told too. */
 export function transactionEvents(kit: Kit, { track, fail }: Recorder, event: KitEvent, state: State): void {
   if (!('id' in event)) return
   const transaction = own(state.transactions, event.id)
   if (!transaction) return
-  const about = (): Properties => aboutOf(kit, transaction)
+  const { begun, sent, rejected, failed } = names[transaction.purpose ?? 'send']
+  const tell = (name: TrackedEvent | undefined, more: Properties = {}): void => {
+    if (name) track(name, { ...aboutOf(kit, transaction, state), ...more })
+  }
   switch (event.type) {
     case 'transaction-signing':
-      track('SEND_INITIATED', about())
+      tell(begun)
       return
     case 'transaction-submitted':
-      track('SEND_SUCCESS', { ...about(), hash: event.hash })
+      tell(sent, { hash: event.hash })
       return
-    case 'transaction-rejected': {
-      const isRejected = event.error.code === 'user-rejected'
-      track(isRejected ? 'SEND_REJECTED' : 'SEND_ERROR', { ...about(), ...faultOf(event.error) })
+    case 'transaction-rejected':
+      tell(event.error.code === 'user-rejected' ? rejected : failed, faultOf(event.error))
       if (event.error.code === 'unknown') fail('INTERNAL_SDK_ERROR', event.error)
       return
-    }
     case 'transaction-failed':
-      track('SEND_ERROR', { ...about(), ...faultOf(event.error) })
+      tell(failed, faultOf(event.error))
       return
   }
 }
 
-function aboutOf(kit: Kit, { chain, asset, amount }: Transaction): Properties {
+function aboutOf(kit: Kit, transaction: Transaction, state: State): Properties {
+  const { chain, asset, amount, purpose } = transaction
+  const standing = standingOf(kit, chain)
+  if (!purpose) return { ...standing, token: asset.symbol, amount: decimalOf(amount, asset.decimals) }
+  // An approval knows of its swap only that it is for the same contract.
+  const swap = purpose === 'swap' ? transaction : swapBehind(transaction, state)
+  const { receives } = swap ?? {}
   return {
-    ...standingOf(kit, chain),
-    token: asset.symbol,
-    amount: decimalOf(amount, asset.decimals),
+    ...standing,
+    swapFromToken: asset.symbol,
+    swapFromAmount: decimalOf((swap ?? transaction).amount, asset.decimals),
+    ...(receives && {
+      swapToToken: receives.asset.symbol,
+      swapToAmount: decimalOf(receives.amount, receives.asset.decimals),
+    }),
   }
+}
+
+function swapBehind({ from, to, asset }: Transaction, { transactions }: State): Transaction | undefined {
+  return Object.values(transactions)
+    .filter((one) => one.purpose === 'swap' && one.from === from && one.to === to && one.asset.id === asset.id)
+    .sort((a, b) => b.createdAt - a.createdAt)[0]
 }
 
 /** Exact, with a point: for programs. */

@@ -32,7 +32,7 @@ export async function readBalances(kit: Kit, parameters: Parameters): Promise<re
   const adapter = adapterOf(kit, account.slice(0, account.indexOf(':')))
   try {
     const listed = await withPatience(patienceMs, signal, (inner) =>
-      askGateway(kit, adapter, { ...parameters, signal: inner }),
+      listBalances(kit, adapter, { ...parameters, signal: inner }),
     ).catch(() => [])
     const native = adapter.nativeAsset(readSource(kit, { chain: chainOf(account) }).chain).id
     const isComplete = listed.some(({ asset }) => asset.id === native)
@@ -54,7 +54,8 @@ export async function readBalances(kit: Kit, parameters: Parameters): Promise<re
   }
 }
 
-async function askGateway(
+/** What the gateway lists of an account; empty where it does not serve the chain. Throws what `getFromGateway` throws. */
+export async function listBalances(
   kit: Kit,
   adapter: Adapter,
   { account, currency, signal }: Parameters,

@@ -1,0 +1,111 @@
+import {
+  type AccountId,
+  accountId,
+  addressOf,
+  chainOf,
+  isApproveTransactionAnswer,
+  isSwapTransactionAnswer,
+} from '@latchkey/protocol'
+import { refuse } from '../adapter-of.ts'
+import { maxAmount } from '../amount/decimal.ts'
+import type { Kit } from '../kit.ts'
+import type { Call } from '../reader.ts'
+import type { SwapQuote } from './swap.ts'
+import { askSwaps, placeOf } from './swap-gateway.ts'
+import { isSameAsset, toTokenId } from './swap-token.ts'
+
+interface Parameters {
+  readonly quote: SwapQuote
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The least a visitor was promised of an offer, in base units, rounded down. */
+export function promisedOf({ receive }: SwapQuote, slippage: number): bigint {
+  return (receive.amount * (10_000n - BigInt(Math.round(slippage * 100)))) / 10_000n
+}
+
+/**
+ * The swap as a call (facts 1.10), held against what was asked: it is sent by the account, pays what was offered and no more
+ * of the coin, and names a minimum that is none below the promise.
+ * @param slippage percent
+ * @throws `swap-short` | `gateway-answer-invalid` | what `askSwaps` throws
+ */
+export async function buildSwap(
+  kit: Kit,
+  { quote, slippage, signal }: Parameters & { readonly slippage: number },
+): Promise<{ readonly call: Call; readonly minimum: bigint }> {
+  const { account, pay, receive, offerId } = quote
+  const chain = chainOf(account)
+  const { adapter, source } = placeOf(kit, chain, signal)
+  const body = {
+    amount: `${pay.amount}`,
+    from: toTokenId(adapter, source.chain, pay.asset),
+    to: toTokenId(adapter, source.chain, receive.asset),
+    userAddress: account,
+    eip155: { slippage, permit: null },
+    disableEstimate: true,
+    ...(offerId && { offerId }),
+  }
+  const { tx } = await askSwaps(kit, {
+    chain,
+    path: 'build-transaction',
+    body,
+    isAnswer: isSwapTransactionAnswer,
+    signal,
+  })
+  const to = addressHere(tx.to, chain)
+  if (!isSameAsset(tx.from, account)) refuse('gateway-answer-invalid', 'a swap of another account')
+  if (to === null || !adapter.isAddress(to) || adapter.isSameAddress(to, addressOf(account)))
+    return refuse('gateway-answer-invalid', 'a swap on no contract of the chain')
+  const isCoin = isSameAsset(pay.asset.id, adapter.nativeAsset(source.chain).id)
+  // Servers that know no `value` mean the amount itself, of the coin (facts 1.10).
+  const value = typeof tx.value === 'string' ? BigInt(tx.value) : isCoin ? pay.amount : 0n
+  if (value > (isCoin ? pay.amount : 0n)) refuse('swap-short', 'it takes more of the coin than was offered')
+  const minimum = BigInt(tx.amount)
+  if (minimum > maxAmount) refuse('gateway-answer-invalid', 'a minimum that is no amount')
+  if (minimum < promisedOf(quote, slippage)) refuse('swap-short', 'its minimum is below the promise')
+  return { call: { to, data: tx.data, value }, minimum }
+}
+
+/**
+ * The approval as a call (facts 1.11), read and held against what was asked: of the paid token, for `spender`, of `amount`.
+ * @param spender bare address
+ * @param amount base units; `maxAmount` asks for one without end
+ * @throws `gateway-answer-invalid` | what `askSwaps` throws
+ */
+export async function buildApproval(
+  kit: Kit,
+  { quote, spender, amount, signal }: Parameters & { readonly spender: string; readonly amount: bigint },
+): Promise<Call> {
+  const { account, pay, receive, offerId } = quote
+  const chain = chainOf(account)
+  const { adapter, source } = placeOf(kit, chain, signal)
+  const query = {
+    from: toTokenId(adapter, source.chain, pay.asset),
+    to: toTokenId(adapter, source.chain, receive.asset),
+    userAddress: addressOf(account),
+    offerId,
+    ...(amount < maxAmount && { amount: `${amount}` }),
+  }
+  const { tx } = await askSwaps(kit, {
+    chain,
+    path: 'build-approve',
+    query,
+    isAnswer: isApproveTransactionAnswer,
+    signal,
+  })
+  // `tx.from` is the token, and where the call goes (facts 1.11).
+  const to = addressHere(tx.from, chain)
+  const call: Call = { to: to ?? '', data: tx.data, value: BigInt(tx.value) }
+  const approved = await adapter.read.approval?.(call)
+  if (!approved) return refuse('gateway-answer-invalid', 'the approval is none')
+  const isAsked =
+    adapter.isSameAddress(approved.token, addressOf(pay.asset.id as AccountId)) &&
+    adapter.isSameAddress(approved.spender, spender) &&
+    approved.amount === amount
+  return isAsked ? call : refuse('gateway-answer-invalid', 'the approval is another one than was asked for')
+}
+
+function addressHere(account: AccountId, chain: string): string | null {
+  return chainOf(account) === chain ? addressOf(account) : null
+}

@@ -1,0 +1,136 @@
+import { type AccountId, type Asset, addressOf, chainOf, namespaceOf, swapSlippagePercent } from '@latchkey/protocol'
+import { refuse } from '../adapter-of.ts'
+import { maxAmount } from '../amount/decimal.ts'
+import { activeOf } from '../ask-wallet.ts'
+import { toError } from '../failure.ts'
+import type { Kit } from '../kit.ts'
+import { newId } from '../new-id.ts'
+import type { Call, TransferNote } from '../reader.ts'
+import { reduceTransaction } from '../reduce-transaction.ts'
+import type { Transaction } from '../state.ts'
+import { buildApproval, buildSwap } from './build-swap.ts'
+import { checkDecimals } from './check-decimals.ts'
+import { checkSimulation } from './check-simulation.ts'
+import { readHoldings } from './read-holdings.ts'
+import { quoteLifeMs, type SwapDraft, type SwapQuote } from './swap.ts'
+import { placeOf } from './swap-gateway.ts'
+import { trySwap } from './try-swap.ts'
+
+/**
+ * Builds a swap, tries it with its approval on the newest state, and keeps both as drafts; asks gateway and chain, never
+ * the wallet. What the gateway answers is held against what was asked, and what the swap does against what it promises.
+ * @throws in this order `not-connected` | `chain-mismatch` | `account-missing` | `feature-unsupported` |
+ * `swap-chain-unsupported` | `amount-invalid` | `swap-quote-expired` | `insufficient-funds` | `swap-liquidity-missing` |
+ * `swap-unavailable` | `gateway-answer-invalid` | `swap-short` | `swap-simulation-failed` | `insufficient-fee-funds` |
+ * what the reads throw
+ */
+export async function prepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Promise<SwapDraft> {
+  const { quote, slippage = swapSlippagePercent, approval: wish = 'exact', assets: listed = [], signal } = parameters
+  const { account, pay, receive } = quote
+  const chain = chainOf(account)
+  checkWish(kit, quote, slippage)
+  const asked = [pay.asset, receive.asset]
+  const [held, built, places] = await Promise.allSettled([
+    readHoldings(kit, { account, asked, listed, signal }),
+    buildSwap(kit, { quote, slippage, signal }),
+    checkDecimals(kit, { assets: asked, signal }),
+  ])
+  if (signal?.aborted) refuse('aborted')
+  if (held.status === 'rejected') throw held.reason
+  const { amountOf, assets, isWarned } = held.value
+  if (pay.amount > amountOf(pay.asset)) refuse('insufficient-funds', pay.asset.symbol)
+  if (built.status === 'rejected') throw built.reason
+  if (places.status === 'rejected') throw places.reason
+  const { call, minimum } = built.value
+
+  const amount = wish === 'unlimited' ? maxAmount : pay.amount
+  const approve = await approvalOf(kit, { quote, spender: call.to, amount, signal })
+  const { simulation, approvalFee } = await trySwap(kit, { account, call, approve, assets, signal })
+  checkSimulation(simulation, { quote, minimum, assets })
+  const { adapter, source } = placeOf(kit, chain, signal)
+  const coin = adapter.nativeAsset(source.chain)
+  // Where nobody can tell what it does, a call of a token itself could be anything: a transfer of all of it.
+  const isCalled = ({ id }: Asset): boolean =>
+    id !== coin.id && adapter.isSameAddress(addressOf(id as AccountId), call.to)
+  if (!simulation.changes && assets.some(isCalled))
+    refuse('swap-simulation-failed', 'it calls a token, and the node cannot tell what that does')
+  if (simulation.fee + (approvalFee ?? 0n) + call.value > amountOf(coin)) refuse('insufficient-fee-funds', coin.symbol)
+  if (signal?.aborted) refuse('aborted')
+
+  const base = { status: 'draft', chain, from: account, to: call.to, asset: pay.asset, createdAt: Date.now() } as const
+  const { fee, feeAsset } = simulation
+  const approval: Transaction | undefined = approve && {
+    ...base,
+    id: newId(),
+    amount,
+    purpose: 'approve',
+    call: approve,
+    ...(approvalFee ? { fee: approvalFee, feeAsset } : {}),
+  }
+  const swap: Transaction = {
+    ...base,
+    id: newId(),
+    amount: pay.amount,
+    purpose: 'swap',
+    call,
+    receives: { asset: receive.asset, amount: receive.amount, minimum },
+    ...(simulation.data === undefined ? {} : { fee, feeAsset }),
+  }
+  kit.learn('transaction', reduceTransaction)
+  if (approval) kit.dispatch({ type: 'transaction-drafted', transaction: approval })
+  kit.dispatch({ type: 'transaction-drafted', transaction: swap })
+  const notes: TransferNote[] = []
+  if (approval && wish === 'unlimited') notes.push('unlimited-approval')
+  if (isWarned(asked)) notes.push('warned-token')
+  return { quote, slippage, ...(approval && { approval }), swap, simulation, notes }
+}
+
+export declare namespace prepareSwap {
+  type Parameters = {
+    /** Of `swapQuoteQuery`, no older than `quoteLifeMs`. */
+    readonly quote: SwapQuote
+    /** Percent, 0 to 50; default 1. */
+    readonly slippage?: number | undefined
+    /** What the swap's contract may take of the paid token; default exactly what is paid. */
+    readonly approval?: 'exact' | 'unlimited' | undefined
+    /** What else the page knows the account to hold: none of it may leave. */
+    readonly assets?: readonly Asset[] | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+}
+
+function checkWish(kit: Kit, { account, pay, receive, at }: SwapQuote, slippage: number): void {
+  const namespace = namespaceOf(account)
+  const chain = chainOf(account)
+  const { connector, session } = activeOf(kit, namespace)
+  if ([session.selected, pay.asset.id, receive.asset.id].some((id) => chainOf(id) !== chain))
+    refuse('chain-mismatch', chain)
+  if (session.selected !== account) refuse('account-missing', account)
+  if (!connector.features.sendCall) refuse('feature-unsupported', 'sendCall')
+  const { simulate, allowance, approval } = placeOf(kit, chain, undefined).adapter.read
+  if (!simulate || !allowance || !approval) refuse('swap-chain-unsupported', chain)
+  if (pay.amount <= 0n || pay.amount > maxAmount) refuse('amount-invalid')
+  if (!(slippage >= 0 && slippage <= 50)) refuse('amount-invalid', 'slippage is 0 to 50 percent')
+  const age = Date.now() - at
+  if (!(age >= 0 && age <= quoteLifeMs)) refuse('swap-quote-expired')
+}
+
+/** The approval a swap needs before it; none where the chain says that there is one already, or the coin is paid with. */
+async function approvalOf(
+  kit: Kit,
+  parameters: {
+    readonly quote: SwapQuote
+    /** Bare address. */
+    readonly spender: string
+    readonly amount: bigint
+    readonly signal?: AbortSignal | undefined
+  },
+): Promise<Call | undefined> {
+  const { quote, spender, signal } = parameters
+  const { account: owner, pay } = quote
+  const { adapter, source } = placeOf(kit, chainOf(owner), signal)
+  const allowed = await adapter.read.allowance?.(source, { owner, asset: pay.asset, spender }).catch((cause) => {
+    throw toError(kit, [namespaceOf(owner)], cause)
+  })
+  return allowed !== undefined && allowed >= pay.amount ? undefined : buildApproval(kit, parameters)
+}

@@ -1,0 +1,83 @@
+import { type Asset, addressOf, chainOf, isSwapQuotesAnswer, LatchkeyError, type SwapOffer } from '@latchkey/protocol'
+import { refuse } from '../adapter-of.ts'
+import { maxAmount } from '../amount/decimal.ts'
+import type { Kit } from '../kit.ts'
+import { plainText } from '../plain-text.ts'
+import type { SwapQuote } from './swap.ts'
+import { askSwaps, placeOf } from './swap-gateway.ts'
+import type { swapQuoteQuery } from './swap-quote-query.ts'
+import { isSameAsset, toTokenId } from './swap-token.ts'
+
+/** See `swapQuoteQuery`. */
+export async function readSwapQuote(
+  kit: Kit,
+  parameters: swapQuoteQuery.Parameters & { readonly signal?: AbortSignal | undefined },
+): Promise<SwapQuote> {
+  const { account, pay, receive, amount, side = 'pay', signal } = parameters
+  const chain = chainOf(account)
+  if (chainOf(pay.id) !== chain || chainOf(receive.id) !== chain) refuse('chain-mismatch', chain)
+  if (isSameAsset(pay.id, receive.id)) refuse('swap-unavailable', 'the same token on both sides')
+  if (amount <= 0n || amount > maxAmount) refuse('amount-invalid')
+  const { adapter, source } = placeOf(kit, chain, signal)
+  const [from, to] = [pay, receive].map((asset) => toTokenId(adapter, source.chain, asset)) as [string, string]
+  const query = {
+    amount: `${amount}`,
+    from,
+    to,
+    userAddress: addressOf(account),
+    ...(side === 'receive' && { side }),
+  }
+  const { quotes } = await askSwaps(kit, { chain, path: 'quotes', query, isAnswer: isSwapQuotesAnswer, signal })
+  const asked = quotes.filter(
+    ({ fromAccount, toAccount }) => isSameAsset(fromAccount, from) && isSameAsset(toAccount, to),
+  )
+  if (quotes.length === 0) refuse('swap-unavailable', 'no offer')
+  if (asked.length === 0) refuse('gateway-answer-invalid', 'offers of other tokens')
+  // The first that answers the question: an offer for another amount would be read as one for this.
+  for (const offer of asked) {
+    const amounts = amountsOf(offer)
+    if (!amounts || (side === 'pay' ? amounts.paid !== amount : amounts.received < amount)) continue
+    const coin = adapter.nativeAsset(source.chain)
+    const fee = feeOf(offer, [
+      [from, pay],
+      [to, receive],
+      [toTokenId(adapter, source.chain, coin), coin],
+    ])
+    const provider = plainText(offer.provider ?? '', 60)
+    return {
+      account,
+      side,
+      pay: { asset: pay, amount: amounts.paid },
+      receive: { asset: receive, amount: amounts.received },
+      ...(offer.id && { offerId: offer.id }),
+      ...(provider && { provider }),
+      ...(fee && { fee }),
+      ...(typeof offer.priceImpact === 'number' && { priceImpact: Math.min(offer.priceImpact, 100) }),
+      at: Date.now(),
+    }
+  }
+  throw asked.some((offer) => amountsOf(offer) === null)
+    ? new LatchkeyError('swap-amount-incorrect')
+    : new LatchkeyError('gateway-answer-invalid', { reason: 'offers of another amount' })
+}
+
+interface Amounts {
+  readonly paid: bigint
+  readonly received: bigint
+}
+
+function amountsOf({ fromAmount, toAmount }: SwapOffer): Amounts | null {
+  const [paid, received] = [BigInt(fromAmount), BigInt(toAmount ?? 0)]
+  const isAmount = (amount: bigint): boolean => amount > 0n && amount <= maxAmount
+  return isAmount(paid) && isAmount(received) ? { paid, received } : null
+}
+
+/** What the provider keeps, where it is of an asset that is known here: an amount without its decimals says nothing. */
+function feeOf(
+  { fee, feeAccount }: SwapOffer,
+  known: readonly (readonly [tokenId: string, Asset])[],
+): SwapQuote['fee'] | undefined {
+  const asset = feeAccount && known.find(([id]) => isSameAsset(id, feeAccount))?.[1]
+  const amount = BigInt(fee ?? 0)
+  return asset && amount > 0n && amount <= maxAmount ? { asset, amount } : undefined
+}

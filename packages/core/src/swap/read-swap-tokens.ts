@@ -1,0 +1,33 @@
+import { type ChainId, hasCode, isSwapTokensAnswer } from '@latchkey/protocol'
+import { cached } from '../gateway/cached.ts'
+import type { Kit } from '../kit.ts'
+import type { SwapAsset } from './swap.ts'
+import { askSwaps, placeOf } from './swap-gateway.ts'
+import { isSameAsset, toSwapAsset } from './swap-token.ts'
+
+/** How long a list is believed, in milliseconds. */
+export const swapTokensCacheMs = 300_000
+
+/**
+ * See `swapTokensQuery`.
+ * @throws `swap-unavailable` | `gateway-answer-invalid` | `aborted`
+ */
+export async function readSwapTokens(
+  kit: Kit,
+  { chain, signal }: { readonly chain: ChainId; readonly signal?: AbortSignal | undefined },
+): Promise<readonly SwapAsset[]> {
+  if (!kit.options.gateway) return []
+  const ask = async (): Promise<readonly SwapAsset[]> => {
+    const { adapter, source } = placeOf(kit, chain, undefined)
+    const query = { chainId: chain }
+    const { tokens } = await askSwaps(kit, { chain, path: 'tokens', query, isAnswer: isSwapTokensAnswer })
+    const assets = tokens.flatMap((token) => toSwapAsset(adapter, source.chain, token) ?? [])
+    return assets.filter(({ id }, at) => assets.findIndex((other) => isSameAsset(other.id, id)) === at)
+  }
+  try {
+    return await cached(kit, `swap-tokens:${chain}`, swapTokensCacheMs, ask, signal)
+  } catch (cause) {
+    if (hasCode(cause, 'swap-chain-unsupported')) return []
+    throw cause
+  }
+}

@@ -1,0 +1,25 @@
+import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
+
+const kept: readonly ErrorCode[] = [
+  'aborted',
+  'amount-invalid',
+  'gateway-answer-invalid',
+  'insufficient-funds',
+  'origin-not-allowed',
+  'project-id-unknown',
+  'rate-limited',
+]
+
+/** What a failed call of the gateway means to who swaps (facts 1.6, 1.9, 1.10). */
+export function swapFailure(cause: unknown): LatchkeyError {
+  if (hasCode(cause) && (kept.includes(cause.code) || cause.code.startsWith('swap-'))) return cause
+  const { reason, field } = hasCode(cause, 'gateway-refused') ? cause.context : {}
+  return new LatchkeyError(codeOf(reason ?? '', field), { cause, ...(reason && { reason }) })
+}
+
+function codeOf(reason: string, field: unknown): ErrorCode {
+  if (/insufficient liquidity/i.test(reason)) return 'swap-liquidity-missing'
+  if (/insufficient (?:balance|funds)/i.test(reason)) return 'insufficient-funds'
+  if (field === 'chainId' || /not supported for (?:swaps|gas price)/i.test(reason)) return 'swap-chain-unsupported'
+  return 'swap-unavailable'
+}

@@ -1,0 +1,57 @@
+import { type ChainId, LatchkeyError, namespaceOf, rpcTimeoutMs } from '@latchkey/protocol'
+import { readSource } from '../actions/read-source.ts'
+import { adapterOf } from '../adapter-of.ts'
+import type { Adapter } from '../contract.ts'
+import { getFromGateway } from '../gateway/get.ts'
+import { postToGateway } from '../gateway/post.ts'
+import { supportedChains } from '../gateway/supported-chains.ts'
+import { withPatience } from '../http/with-patience.ts'
+import type { Kit } from '../kit.ts'
+import type { ReadSource } from '../reader.ts'
+import { swapFailure } from './swap-failure.ts'
+
+interface Question<T> {
+  readonly chain: ChainId
+  /** Of `v1/convert/`. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | undefined>>
+  /** Makes it a POST. */
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly isAnswer: (value: unknown) => value is T
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * One of the gateway's calls about swaps, ten seconds long at most; nothing is asked about a chain it does not serve.
+ * @throws `swap-chain-unsupported` | `swap-liquidity-missing` | `swap-unavailable` | `gateway-answer-invalid` | `aborted` | …
+ */
+export async function askSwaps<T>(kit: Kit, question: Question<T>): Promise<T> {
+  const { chain, query, body, isAnswer, signal } = question
+  const path = `v1/convert/${question.path}`
+  const read = (answer: unknown): T | null => (isAnswer(answer) ? answer : null)
+  try {
+    return await withPatience(rpcTimeoutMs, signal, async (inner) => {
+      if (!(await supportedChains(kit, inner)).http.includes(chain))
+        throw new LatchkeyError('swap-chain-unsupported', { reason: chain })
+      if (!body) return getFromGateway(kit, path, { query: query ?? {}, read, signal: inner })
+      const projectId = kit.options.gateway?.project
+      // Building promises nothing and keeps nothing: asked twice it is the same.
+      return postToGateway(kit, path, { body: { projectId, ...body }, read, signal: inner, isRepeatable: true })
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw new LatchkeyError('aborted')
+    throw swapFailure(cause)
+  }
+}
+
+/**
+ * The adapter of a chain, and where it is read from.
+ * @throws `chain-unsupported`
+ */
+export function placeOf(
+  kit: Kit,
+  chain: ChainId,
+  signal: AbortSignal | undefined,
+): { readonly adapter: Adapter; readonly source: ReadSource } {
+  return { adapter: adapterOf(kit, namespaceOf(chain)), source: readSource(kit, { chain, signal }) }
+}

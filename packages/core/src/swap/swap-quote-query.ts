@@ -1,0 +1,33 @@
+import type { AccountId } from '@latchkey/protocol'
+import type { Kit } from '../kit.ts'
+import { type Query, queryKey } from '../queries/query.ts'
+import { quoteLifeMs, type SwapAsset, type SwapQuote, type SwapSide } from './swap.ts'
+
+/**
+ * The best offer for a swap (facts 1.6), of exactly the amount asked for on the side `pay`, of no less on the side
+ * `receive`; fresh for 10 s.
+ * @throws `chain-mismatch` | `amount-invalid` | `swap-chain-unsupported` | `swap-liquidity-missing` |
+ * `swap-amount-incorrect` | `swap-unavailable` | `gateway-answer-invalid`
+ */
+export function swapQuoteQuery(kit: Kit, parameters: swapQuoteQuery.Parameters): Query<SwapQuote> {
+  const { account, pay, receive, amount, side = 'pay' } = parameters
+  return {
+    queryKey: queryKey(kit, 'swap-quote', account, pay.id, receive.id, `${amount}`, side),
+    queryFn: async ({ signal } = {}) =>
+      (await import('./read-swap-quote.ts')).readSwapQuote(kit, { ...parameters, signal }),
+    staleTime: quoteLifeMs,
+  }
+}
+
+export declare namespace swapQuoteQuery {
+  type Parameters = {
+    /** CAIP-10: whose swap, on which chain. */
+    readonly account: AccountId
+    readonly pay: SwapAsset
+    readonly receive: SwapAsset
+    /** Base units of the asset on `side`. */
+    readonly amount: bigint
+    /** Which amount is given; default `pay`. */
+    readonly side?: SwapSide | undefined
+  }
+}
