@@ -5,9 +5,36 @@ import {NameRegistry} from "./NameRegistry.sol";
 import {NameResolver} from "./NameResolver.sol";
 import {ReverseRegistrar} from "./ReverseRegistrar.sol";
 
-/// Resolves a name, or an address back to its name, in one call (ENSIP-23). No off-chain gateways, no wildcards.
+interface IExtendedResolver {
+    function resolve(bytes calldata name, bytes calldata data) external view returns (bytes memory);
+}
+
+interface IBatchGateway {
+    struct Query {
+        address sender;
+        string[] urls;
+        bytes data;
+    }
+
+    function query(Query[] calldata queries) external view returns (bool[] memory failures, bytes[] memory responses);
+}
+
+/// Resolves a name, or an address back to its name, in one call (ENSIP-23); names without a resolver of their own by that
+/// of the nearest parent that has one (ENSIP-10). What a resolver looks up off the chain is asked by the reader (EIP-3668),
+/// in a batch of one, and brought back to that resolver; a second look-up after the first is not followed.
 contract UniversalResolver {
     uint256 private constant ETHER = 60;
+    /// Readers that know it make up the batch gateway themselves.
+    string private constant LOCAL_GATEWAY = "x-batch-gateway:true";
+
+    /// What must be known when an answer comes back.
+    struct Pending {
+        address resolver;
+        bool isExtended;
+        bytes4 callback;
+        bytes extra;
+        bytes carried;
+    }
 
     NameRegistry private immutable _registry;
     ReverseRegistrar private immutable _reverse;
@@ -15,6 +42,9 @@ contract UniversalResolver {
     error DNSDecodingFailed(bytes dns);
     error DNSEncodingFailed(string ens);
     error EmptyAddress();
+    error HttpError(uint16 status, string message);
+    error InvalidBatchGatewayResponse();
+    error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData);
     error ResolverError(bytes errorData);
     error ResolverNotContract(bytes name, address resolver);
     error ResolverNotFound(bytes name);
@@ -27,40 +57,110 @@ contract UniversalResolver {
     }
 
     function resolve(bytes calldata name, bytes calldata data) external view returns (bytes memory, address) {
-        return _resolve(name, data);
+        return _resolve(name, data, _localGateway(), this.resolveCallback.selector, "");
     }
 
-    function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata)
+    function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata gateways)
         external
         view
         returns (bytes memory, address)
     {
-        return _resolve(name, data);
+        return _resolve(name, data, gateways, this.resolveCallback.selector, "");
+    }
+
+    function resolveCallback(bytes calldata response, bytes calldata extra)
+        external
+        view
+        returns (bytes memory result, address resolver)
+    {
+        (result, resolver,) = _bringBack(response, extra);
     }
 
     function reverse(bytes calldata lookup, uint256 coinType) external view returns (string memory, address, address) {
-        return _reverseOf(lookup, coinType);
+        return _reverseOf(lookup, coinType, _localGateway());
     }
 
-    function reverseWithGateways(bytes calldata lookup, uint256 coinType, string[] calldata)
+    function reverseWithGateways(bytes calldata lookup, uint256 coinType, string[] calldata gateways)
         external
         view
         returns (string memory, address, address)
     {
-        return _reverseOf(lookup, coinType);
+        return _reverseOf(lookup, coinType, gateways);
     }
 
-    function _resolve(bytes memory name, bytes memory data) private view returns (bytes memory result, address resolver) {
-        resolver = _registry.resolver(_hash(name, 0));
+    function reverseCallback(bytes calldata response, bytes calldata extra)
+        external
+        view
+        returns (string memory primary, address resolver, address reverseResolver)
+    {
+        bytes memory result;
+        bytes memory carried;
+        (result, resolver, carried) = _bringBack(response, extra);
+        bytes memory lookup;
+        (lookup, primary, reverseResolver) = abi.decode(carried, (bytes, string, address));
+        _checkOwner(result, lookup, primary);
+    }
+
+    function _resolve(
+        bytes memory name,
+        bytes memory data,
+        string[] memory gateways,
+        bytes4 callback,
+        bytes memory carried
+    ) private view returns (bytes memory result, address resolver) {
+        bool isExact;
+        (resolver, isExact) = _find(name);
         if (resolver == address(0)) revert ResolverNotFound(name);
         if (resolver.code.length == 0) revert ResolverNotContract(name, resolver);
-        if (!_supports(resolver, bytes4(data))) revert UnsupportedResolverProfile(bytes4(data));
+        bool isExtended = _supports(resolver, IExtendedResolver.resolve.selector);
+        if (!isExtended && !isExact) revert ResolverNotFound(name);
+        if (!isExtended && !_supports(resolver, bytes4(data))) revert UnsupportedResolverProfile(bytes4(data));
         bool success;
-        (success, result) = resolver.staticcall(data);
-        if (!success) revert ResolverError(result);
+        (success, result) =
+            resolver.staticcall(isExtended ? abi.encodeCall(IExtendedResolver.resolve, (name, data)) : data);
+        if (success) return (isExtended ? abi.decode(result, (bytes)) : result, resolver);
+        if (bytes4(result) != OffchainLookup.selector) revert ResolverError(result);
+        _lookUp(result, gateways, callback, Pending(resolver, isExtended, 0, "", carried));
     }
 
-    function _reverseOf(bytes calldata lookup, uint256 coinType)
+    /// Passes on what a resolver wants to know from elsewhere.
+    function _lookUp(bytes memory wanted, string[] memory gateways, bytes4 callback, Pending memory pending)
+        private
+        view
+    {
+        (address sender, string[] memory urls, bytes memory callData, bytes4 inner, bytes memory extra) =
+            abi.decode(_withoutSelector(wanted), (address, string[], bytes, bytes4, bytes));
+        if (sender != pending.resolver) revert ResolverError(wanted);
+        (pending.callback, pending.extra) = (inner, extra);
+        IBatchGateway.Query[] memory queries = new IBatchGateway.Query[](1);
+        queries[0] = IBatchGateway.Query(sender, urls, callData);
+        bytes memory batch = abi.encodeCall(IBatchGateway.query, (queries));
+        revert OffchainLookup(address(this), gateways, batch, callback, abi.encode(pending));
+    }
+
+    function _bringBack(bytes calldata response, bytes calldata extra)
+        private
+        view
+        returns (bytes memory result, address resolver, bytes memory carried)
+    {
+        Pending memory pending = abi.decode(extra, (Pending));
+        (bool[] memory failures, bytes[] memory responses) = abi.decode(response, (bool[], bytes[]));
+        if (failures.length != 1 || responses.length != 1) revert InvalidBatchGatewayResponse();
+        bytes memory answer = responses[0];
+        if (failures[0] && bytes4(answer) != HttpError.selector) revert ResolverError(answer);
+        if (failures[0]) {
+            (uint16 status, string memory message) = abi.decode(_withoutSelector(answer), (uint16, string));
+            revert HttpError(status, message);
+        }
+        bool success;
+        (success, result) =
+            pending.resolver.staticcall(abi.encodeWithSelector(pending.callback, answer, pending.extra));
+        if (!success) revert ResolverError(result);
+        if (pending.isExtended) result = abi.decode(result, (bytes));
+        return (result, pending.resolver, pending.carried);
+    }
+
+    function _reverseOf(bytes calldata lookup, uint256 coinType, string[] memory gateways)
         private
         view
         returns (string memory primary, address resolver, address reverseResolver)
@@ -74,11 +174,37 @@ contract UniversalResolver {
         primary = NameResolver(reverseResolver).name(node);
         if (bytes(primary).length == 0) return ("", address(0), reverseResolver);
         bytes memory dns = _encode(primary);
+        bytes memory ask = abi.encodeWithSignature("addr(bytes32,uint256)", _hash(dns, 0), coinType);
+        bytes memory carried = abi.encode(lookup, primary, reverseResolver);
         bytes memory result;
-        (result, resolver) =
-            _resolve(dns, abi.encodeWithSignature("addr(bytes32,uint256)", _hash(dns, 0), coinType));
+        (result, resolver) = _resolve(dns, ask, gateways, this.reverseCallback.selector, carried);
+        _checkOwner(result, lookup, primary);
+    }
+
+    function _checkOwner(bytes memory result, bytes memory lookup, string memory primary) private pure {
         bytes memory owner = abi.decode(result, (bytes));
         if (keccak256(owner) != keccak256(lookup)) revert ReverseAddressMismatch(primary, owner);
+    }
+
+    /// The resolver of a name, else of its nearest parent.
+    function _find(bytes memory dns) private view returns (address resolver, bool isExact) {
+        for (uint256 offset = 0; resolver == address(0); offset += 1 + uint8(dns[offset])) {
+            resolver = _registry.resolver(_hash(dns, offset));
+            isExact = offset == 0;
+            if (dns[offset] == 0) return (resolver, isExact);
+        }
+    }
+
+    function _localGateway() private pure returns (string[] memory gateways) {
+        gateways = new string[](1);
+        gateways[0] = LOCAL_GATEWAY;
+    }
+
+    function _withoutSelector(bytes memory coded) private pure returns (bytes memory rest) {
+        rest = new bytes(coded.length - 4);
+        for (uint256 i = 0; i < rest.length; i++) {
+            rest[i] = coded[i + 4];
+        }
     }
 
     function _supports(address resolver, bytes4 selector) private view returns (bool) {

@@ -15,6 +15,7 @@ export const addresses = {
   nameResolver: '0x13323caaE71f5f89f1B538D8cf0720dd297C881E',
   reverseRegistrar: '0x89Be1f375cb4f9daBcC1f2C5cE86Db629C13Aca4',
   universalResolver: '0x527a92D207dF658279137E0ABB19Ce02389D4100',
+  zoneResolver: '0xcE5124B35fd6937d21136a407D707B2029E8C88C',
   latchPool: '0x0E93283d832eAD8d402c2CE989dE4c822c10aA5f',
   usdcPool: '0xdE3a78E440622991F9461954fC96404C922E55BB',
 } as const

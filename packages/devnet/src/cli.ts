@@ -5,7 +5,8 @@ const startedAt = performance.now()
 const port = Number(process.env.LATCHKEY_EVM_PORT || 8545)
 
 try {
-  const devnet = await startEvmDevnet({ port })
+  const gateway = `http://localhost:${process.env.LATCHKEY_GATEWAY_PORT || 4301}`
+  const devnet = await startEvmDevnet({ port, names: { gateway } })
   console.log(`devnet  ${devnet.url}  chain eip155:31337  pid ${devnet.pid}`)
   for (const [name, address] of Object.entries(devnet.addresses)) console.log(`  ${name.padEnd(18)} ${address}`)
   for (const { name, address } of accounts) console.log(`  ${name.padEnd(18)} ${address}`)

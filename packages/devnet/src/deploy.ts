@@ -12,10 +12,12 @@ import {
   parseEther,
   toHex,
 } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
 import { accounts } from './accounts.ts'
 import { type AddressName, addresses, deployer } from './addresses.ts'
 import { makeAvatar } from './avatar.ts'
 import { type Artifact, compile, readExchangeArtifacts } from './compile.ts'
+import { zone } from './zone.ts'
 
 type Code = Pick<Artifact, 'abi' | 'bytecode'>
 type Rpc = (method: string, params: unknown) => Promise<unknown>
@@ -24,8 +26,16 @@ type Call = (to: Address, abi: Abi, functionName: string, args: readonly unknown
 const zero = `0x${'0'.repeat(64)}` as const
 const never = 2n ** 255n
 
+/** What the resolver of the zone is told. */
+export interface ZoneOptions {
+  /** Address of the gateway that keeps its names. */
+  readonly gateway: string
+  /** Whose signatures are believed; by default that of the development key. */
+  readonly signers?: readonly Address[] | undefined
+}
+
 /** Puts every contract, pool, token and name on a fresh node; answers where each stands. */
-export async function deploy(url: string): Promise<Record<AddressName, Address>> {
+export async function deploy(url: string, names: ZoneOptions): Promise<Record<AddressName, Address>> {
   const artifacts = await compile()
   const exchange = readExchangeArtifacts()
   const client = createPublicClient({ transport: http(url) })
@@ -87,7 +97,8 @@ export async function deploy(url: string): Promise<Record<AddressName, Address>>
     await call(spamNft, collectible.abi, 'mint', [account.address])
   }
 
-  const names = await deployNames({ make, call, own })
+  const ens = await deployNames({ make, call, own })
+  const zoneResolver = await deployZone({ make, call, own }, ens.nameRegistry, names)
   await settled(rpc, state.nonce)
   const pairs = await Promise.all(
     [latch, usdc].map((address) =>
@@ -102,7 +113,7 @@ export async function deploy(url: string): Promise<Record<AddressName, Address>>
   await rpc('anvil_stopImpersonatingAccount', [deployer])
   return {
     multicall3: addresses.multicall3,
-    ...{ weth, factory, router, latch, usdc, nft, spamNft, ...names },
+    ...{ weth, factory, router, latch, usdc, nft, spamNft, ...ens, zoneResolver },
     latchPool: pairs[0] as Address,
     usdcPool: pairs[1] as Address,
   }
@@ -129,15 +140,28 @@ async function settled(rpc: Rpc, count: number): Promise<void> {
   if (seen.count !== count) throw new Error(`the devnet mined ${seen.count} of the ${count} transactions it was given`)
 }
 
+interface Tools {
+  readonly make: (code: Code, args?: readonly unknown[]) => Promise<Address>
+  readonly call: Call
+  readonly own: (name: string) => Artifact
+}
+
+/** Names below the zone are kept by a gateway. */
+async function deployZone(
+  { make, call, own }: Tools,
+  registry: Address,
+  { gateway, signers = [privateKeyToAddress(zone.key)] }: ZoneOptions,
+): Promise<Address> {
+  const resolver = await make(own('ZoneResolver'), [[`${gateway}/v1/ccip/{sender}/{data}`], signers])
+  await call(registry, own('NameRegistry').abi, 'setResolver', [namehash(zone.name), resolver])
+  return resolver
+}
+
 async function deployNames({
   make,
   call,
   own,
-}: {
-  make: (code: Code, args?: readonly unknown[]) => Promise<Address>
-  call: Call
-  own: (name: string) => Artifact
-}): Promise<Record<'nameRegistry' | 'nameResolver' | 'reverseRegistrar' | 'universalResolver', Address>> {
+}: Tools): Promise<Record<'nameRegistry' | 'nameResolver' | 'reverseRegistrar' | 'universalResolver', Address>> {
   const registryAbi = own('NameRegistry').abi
   const resolverAbi = own('NameResolver').abi
   const registrarAbi = own('ReverseRegistrar').abi
