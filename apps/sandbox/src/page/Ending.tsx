@@ -1,0 +1,47 @@
+import { type ReactElement, useEffect, useRef } from 'react'
+import type { OrderView } from '../server/view-of.ts'
+
+/** How long the last word stands before the page leaves. */
+const readMs = 2_500
+
+const words: Readonly<Record<string, readonly [heading: string, text: string]>> = {
+  pending: ['Payment pending', 'The bank takes its time. This page follows; you may also close it.'],
+  delivering: ['Paid', 'The coins are on their way.'],
+  done: ['Delivered', 'The coins have arrived.'],
+  declined: ['Declined', 'The sandbox bank said no. Nothing was paid.'],
+  abandoned: ['Cancelled', 'Nothing was paid.'],
+  failed: ['Not delivered', 'The address takes no such coins. No money was moved, so none is lost.'],
+}
+
+/** What became of an order, and the way back: to the page it came from, or by closing the window. */
+export function Ending({ order }: { readonly order: OrderView }): ReactElement {
+  const { status, returnUrl, hash } = order
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [title = '', text = ''] = words[status] ?? []
+  const isOver = status !== 'pending' && status !== 'delivering'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of status is said
+  useEffect(() => heading.current?.focus(), [status])
+  useEffect(() => {
+    if (!isOver) return
+    const timer = setTimeout(() => {
+      if (returnUrl) window.location.assign(returnUrl)
+      else window.close()
+    }, readMs)
+    return () => clearTimeout(timer)
+  }, [isOver, returnUrl])
+  return (
+    <div className="step">
+      <h2 ref={heading} tabIndex={-1} className={`end ${status}`}>
+        {title}
+      </h2>
+      <p>{text}</p>
+      {hash && <p className="soft address">Transaction {hash}</p>}
+      {isOver && returnUrl && (
+        <a className="primary" href={returnUrl} rel="noreferrer">
+          Back to the shop
+        </a>
+      )}
+      {isOver && !returnUrl && <p className="soft">This window closes by itself. If it does not, close it.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { type CardOutcome, cardOutcome, isExpiryAhead } from './card.ts'
+import type { Delivery } from './deliver.ts'
+import type { Journal } from './journal.ts'
+import { isOpen, type Order } from './order.ts'
+
+/** The one login of the sandbox exchange; the page shows it. */
+export const testUser = { name: 'tess', password: 'sandbox' } as const
+
+/** What somebody typed into the card form. */
+export interface Card {
+  readonly number: string
+  readonly expiry: string
+  readonly code: string
+}
+
+/** Why nothing happened: the field at fault, and words for the visitor. */
+export interface Fault {
+  readonly field: string
+  readonly description: string
+}
+
+/** Where visitors decide. Every verb may be called twice: the second call finds nothing left to do. */
+export interface Counter {
+  find(id: string): Order | undefined
+  make(parts: Omit<Order, 'id' | 'status' | 'isConfirming' | 'isKnown' | 'createdAt' | 'touchedAt'>): Order
+  open(id: string): void
+  pay(id: string, card: Card): Fault | undefined
+  logIn(id: string, name: string, password: string): Fault | undefined
+  withdraw(id: string): Fault | undefined
+  answer(id: string, isYes: boolean): undefined
+  cancel(id: string): undefined
+  stop(): void
+}
+
+export function createCounter({
+  journal,
+  delivery,
+  slowMs = 6_000,
+  abandonMs = 15 * 60_000,
+  now = Date.now,
+}: {
+  readonly journal: Journal
+  readonly delivery: Delivery
+  /** How long a slow card takes. */
+  readonly slowMs?: number
+  /** After how long without a click an order is given up. */
+  readonly abandonMs?: number
+  readonly now?: () => number
+}): Counter {
+  const paid = (id: string): void => {
+    if (journal.add(id, { type: 'paid' })) delivery.wake()
+  }
+  const effects: Readonly<Record<CardOutcome, (id: string) => void>> = {
+    approved: paid,
+    declined: (id) => void journal.add(id, { type: 'declined' }),
+    confirm: (id) => void journal.add(id, { type: 'confirming' }),
+    slow: (id) => void journal.add(id, { type: 'pending', paidAt: now() + slowMs }),
+  }
+  const sweep = (): void => {
+    for (const order of journal.all()) {
+      if (isOpen(order) && now() - order.touchedAt > abandonMs) journal.add(order.id, { type: 'abandoned' })
+      if (order.status === 'pending' && (order.paidAt ?? 0) <= now()) paid(order.id)
+    }
+  }
+  const timer = setInterval(sweep, Math.min(500, abandonMs, slowMs))
+  timer.unref()
+  sweep()
+  delivery.wake()
+
+  const openOrder = (id: string, kind: Order['kind']): Order | undefined => {
+    const order = journal.get(id)
+    return order && order.kind === kind && isOpen(order) ? order : undefined
+  }
+
+  return {
+    find(id) {
+      sweep()
+      return journal.get(id)
+    },
+    make(parts) {
+      const at = now()
+      const id = randomBytes(16).toString('hex')
+      const order: Order = {
+        ...parts,
+        id,
+        status: 'created',
+        isConfirming: false,
+        isKnown: false,
+        createdAt: at,
+        touchedAt: at,
+      }
+      journal.add(id, { type: 'created', order })
+      return order
+    },
+    open: (id) => void journal.add(id, { type: 'opened' }),
+    pay(id, { number, expiry, code }) {
+      if (!openOrder(id, 'card')) return undefined
+      const outcome = cardOutcome(number)
+      if (!outcome)
+        return { field: 'number', description: 'Only the test numbers below are taken: never type a real card' }
+      if (!isExpiryAhead(expiry)) return { field: 'expiry', description: 'Any month ahead, as 12 / 34' }
+      if (!/^\d{3,4}$/.test(code)) return { field: 'code', description: 'Any three digits' }
+      effects[outcome](id)
+      return undefined
+    },
+    logIn(id, name, password) {
+      if (!openOrder(id, 'exchange')) return undefined
+      if (name !== testUser.name || password !== testUser.password)
+        return {
+          field: 'password',
+          description: 'Only the test user has an account: its name and password are shown above',
+        }
+      journal.add(id, { type: 'known' })
+      return undefined
+    },
+    withdraw(id) {
+      const order = openOrder(id, 'exchange')
+      if (!order) return undefined
+      if (!order.isKnown) return { field: 'name', description: 'Log in first' }
+      paid(id)
+      return undefined
+    },
+    answer(id, isYes) {
+      if (!openOrder(id, 'card')?.isConfirming) return undefined
+      if (isYes) paid(id)
+      else journal.add(id, { type: 'declined' })
+      return undefined
+    },
+    cancel(id) {
+      journal.add(id, { type: 'abandoned' })
+      return undefined
+    },
+    stop: () => clearInterval(timer),
+  }
+}

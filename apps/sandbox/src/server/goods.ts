@@ -1,0 +1,133 @@
+import { devnetChain, devnetTokens } from '@latchkey/devnet'
+import {
+  type AssetId,
+  boughtFor,
+  type ChainId,
+  currencyPlaces,
+  type Money,
+  moneyText,
+  moneyUnits,
+  type OnrampOptions,
+  paymentLimits,
+  shareOfMoney,
+} from '@latchkey/protocol'
+
+/** What the sandbox gives out, and for how much. The prices are those the pools of the devnet begin with; they never move. */
+export interface Good {
+  readonly asset: AssetId
+  readonly symbol: string
+  readonly name: string
+  readonly decimals: number
+  /** Absent for the coin. */
+  readonly contract?: `0x${string}`
+  /** US dollars. */
+  readonly price: string
+}
+
+const { id: chain, name: chainName, nativeCurrency } = devnetChain()
+const tokenPrices: Readonly<Record<string, string>> = { LATCH: '1.25', USDC: '1' }
+export const sandboxChain: ChainId = chain
+
+export const goods: readonly Good[] = [
+  { asset: `${chain}/slip44:60`, ...nativeCurrency, price: '2500' },
+  ...devnetTokens.flatMap(({ id, name, symbol, decimals }): readonly Good[] => {
+    const [price, contract] = [tokenPrices[symbol], id.slice(id.lastIndexOf(':') + 1) as `0x${string}`]
+    return price === undefined ? [] : [{ asset: id, name, symbol, decimals, contract, price }]
+  }),
+]
+
+/** US dollars for one unit, and what a card may pay. */
+const currencies: Readonly<Record<string, { readonly rate: string; readonly min: string; readonly max: string }>> = {
+  USD: { rate: '1', ...paymentLimits.card },
+  EUR: { rate: '1.08', ...paymentLimits.card },
+  JPY: { rate: '0.0065', min: '1500', max: '1100000' },
+}
+/** In percent, and in US dollars. */
+const fee = { percent: 1.5, network: '0.25' }
+/** What is delivered has no more places than these: nobody reads eighteen. */
+const shownPlaces = 8
+
+/** What can be bought here, with what, within which limits (facts 1.13). */
+export function sandboxOptions(): OnrampOptions {
+  return {
+    purchaseCurrencies: goods.map(({ asset, name, symbol, contract = '' }) => ({
+      id: asset,
+      name,
+      symbol,
+      networks: [
+        {
+          name: 'latchkey-devnet',
+          display_name: chainName,
+          chain_id: chain.slice(chain.indexOf(':') + 1),
+          contract_address: contract,
+        },
+      ],
+    })),
+    paymentCurrencies: Object.entries(currencies).map(([id, { min, max }]) => ({
+      id,
+      payment_method_limits: [{ id: 'card', min, max }],
+    })),
+  }
+}
+
+/** An offer; the sum of subtotal and fees is the total, to the last place. */
+export interface Offer {
+  readonly good: Good
+  readonly paymentTotal: Money
+  readonly paymentSubtotal: Money
+  readonly providerFee: Money
+  readonly networkFee: Money
+  readonly purchaseAmount: Money
+  /** Base units. */
+  readonly units: bigint
+}
+
+/** Why there is no offer: the field at fault, and words. */
+export interface Refused {
+  readonly field: string
+  readonly description: string
+}
+
+/** What `amount` of a currency brings, by card. */
+export function offer({
+  purchaseCurrency,
+  paymentCurrency: currency,
+  amount,
+}: {
+  readonly purchaseCurrency: string
+  readonly paymentCurrency: string
+  readonly amount: string
+}): Offer | Refused {
+  const good = goods.find(({ symbol, asset }) => symbol === purchaseCurrency || asset === purchaseCurrency)
+  if (!good) return { field: 'purchaseCurrency', description: 'The sandbox does not have this' }
+  const money = Object.hasOwn(currencies, currency) ? currencies[currency] : undefined
+  if (!money) return { field: 'paymentCurrency', description: `The sandbox takes no ${currency}` }
+  const [total, min, max, rate] = [amount, money.min, money.max, money.rate].map((text) => moneyUnits(text) ?? 0n)
+  if (total === undefined || min === undefined || max === undefined || rate === undefined || total < min || total > max)
+    return { field: 'amount', description: `Between ${money.min} and ${money.max} ${currency}` }
+  const places = currencyPlaces(currency)
+  const one = 10n ** 36n
+  const of = (units: bigint): Money => ({ amount: moneyText(units, places), currency })
+  const kept = shareOfMoney(total, fee.percent, places)
+  const network = shareOfMoney(((moneyUnits(fee.network) ?? 0n) * one) / rate, 100, places)
+  const left = total - kept - network
+  const dollars = (left * rate) / one
+  const shown = Math.min(good.decimals, shownPlaces)
+  const bought = boughtFor(dollars, moneyUnits(good.price) ?? 0n, shown)
+  return {
+    good,
+    paymentTotal: of(total),
+    paymentSubtotal: of(left),
+    providerFee: of(kept),
+    networkFee: of(network),
+    purchaseAmount: { amount: moneyText(bought * 10n ** BigInt(36 - shown)), currency: good.symbol },
+    units: bought * 10n ** BigInt(good.decimals - shown),
+  }
+}
+
+/** A decimal amount of a good in base units; null where it has more places, or is none. */
+export function unitsOf({ decimals }: Good, amount: string): bigint | null {
+  const units = moneyUnits(amount)
+  const step = 10n ** BigInt(36 - decimals)
+  return units === null || units === 0n || units % step !== 0n ? null : units / step
+}

@@ -1,0 +1,56 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Order, type OrderEvent, step } from './order.ts'
+
+/** All orders: what happened to each is on the disk before anything follows from it. */
+export interface Journal {
+  get(id: string): Order | undefined
+  all(): readonly Order[]
+  /** Writes down what happened and answers the new state; undefined where it changed nothing or there is no such order. */
+  add(id: string, event: OrderEvent): Order | undefined
+  close(): void
+}
+
+interface Line {
+  readonly id: string
+  readonly at: number
+  readonly event: OrderEvent
+}
+
+/**
+ * Opens the journal of a folder: one JSON document a line, appended and flushed (`fsync`) before `add` returns. Half a
+ * line at the end, which a crash leaves, is cut off: what it would have said has not happened yet.
+ */
+export function openJournal(folder: string, now: () => number = Date.now): Journal {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, 'orders.jsonl')
+  const orders = new Map<string, Order>()
+  const apply = ({ id, at, event }: Line): Order | undefined => {
+    const known = orders.get(id)
+    const next = event.type === 'created' ? (known ?? event.order) : known && step(known, event, at)
+    if (!next || next === known) return undefined
+    orders.set(id, next)
+    return next
+  }
+  if (existsSync(path)) {
+    const bytes = readFileSync(path)
+    const whole = bytes.lastIndexOf(10) + 1
+    if (whole < bytes.length) truncateSync(path, whole)
+    for (const text of bytes.subarray(0, whole).toString().split('\n')) if (text) apply(JSON.parse(text) as Line)
+  }
+  const file = openSync(path, 'a', 0o600)
+  return {
+    get: (id) => orders.get(id),
+    all: () => [...orders.values()],
+    add(id, event) {
+      const known = orders.get(id)
+      const line = { id, at: now(), event }
+      const would = event.type === 'created' ? !known : known && step(known, event, line.at) !== known
+      if (!would) return undefined
+      writeSync(file, `${JSON.stringify(line)}\n`)
+      fsyncSync(file)
+      return apply(line)
+    },
+    close: () => closeSync(file),
+  }
+}

@@ -1,0 +1,85 @@
+import type { Money, OrderStatus } from '@latchkey/protocol'
+import type { Hex } from 'viem'
+
+/** A transaction as it was signed: kept before it is sent, so that it is never made twice. */
+export interface Signed {
+  readonly raw: Hex
+  readonly hash: Hex
+  readonly nonce: number
+}
+
+/** Something to be delivered: bought by card, or paid out by the exchange. */
+export interface Order {
+  readonly id: string
+  readonly kind: 'card' | 'exchange'
+  readonly status: OrderStatus
+  /** The bank, or the exchange, wants a second yes. */
+  readonly isConfirming: boolean
+  /** The test user of the exchange has logged in. */
+  readonly isKnown: boolean
+  /** CAIP-19. */
+  readonly asset: string
+  /** Base units, decimal: JSON has no bigint. */
+  readonly units: string
+  /** Bare address. */
+  readonly wallet: string
+  readonly purchaseAmount: Money
+  readonly paymentTotal?: Money
+  readonly fees?: readonly { readonly name: string; readonly money: Money }[]
+  readonly returnUrl?: string
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number
+  readonly touchedAt: number
+  /** When a slow card has paid. */
+  readonly paidAt?: number
+  readonly signed?: Signed
+}
+
+/** What can happen to an order; each is one line of the journal. */
+export type OrderEvent =
+  | { readonly type: 'created'; readonly order: Order }
+  | { readonly type: 'opened' }
+  | { readonly type: 'known' }
+  | { readonly type: 'confirming' }
+  | { readonly type: 'pending'; readonly paidAt: number }
+  | { readonly type: 'paid' }
+  | { readonly type: 'declined' }
+  | { readonly type: 'abandoned' }
+  | { readonly type: 'signed'; readonly signed: Signed }
+  | { readonly type: 'delivered' }
+  | { readonly type: 'failed' }
+
+/** Where the visitor still decides. */
+export function isOpen({ status }: Order): boolean {
+  return status === 'created' || status === 'paying'
+}
+
+/** The next state; the same one for an event that has no place in it: a second click, a repeated answer. */
+export function step(order: Order, event: OrderEvent, at: number): Order {
+  const next = (more: Partial<Order>): Order => ({ ...order, ...more, touchedAt: at })
+  const { status } = order
+  switch (event.type) {
+    case 'opened':
+      return status === 'created' ? next({ status: 'paying' }) : order
+    case 'known':
+      return isOpen(order) ? next({ status: 'paying', isKnown: true }) : order
+    case 'confirming':
+      return isOpen(order) && !order.isConfirming ? next({ status: 'paying', isConfirming: true }) : order
+    case 'pending':
+      return isOpen(order) ? next({ status: 'pending', paidAt: event.paidAt }) : order
+    case 'paid':
+      return isOpen(order) || status === 'pending' ? next({ status: 'delivering' }) : order
+    case 'declined':
+      return isOpen(order) ? next({ status: 'declined', isConfirming: false }) : order
+    case 'abandoned':
+      return isOpen(order) ? next({ status: 'abandoned', isConfirming: false }) : order
+    case 'signed':
+      return status === 'delivering' ? next({ signed: event.signed }) : order
+    case 'delivered':
+      return status === 'delivering' && order.signed ? next({ status: 'done' }) : order
+    case 'failed':
+      return status === 'delivering' ? next({ status: 'failed' }) : order
+    default:
+      return order
+  }
+}

@@ -1,0 +1,111 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { listenLoopback, serveFolder } from '../../../../scripts/serve.mjs'
+import { createCounter } from './counter.ts'
+import { startDelivery } from './deliver.ts'
+import { openJournal } from './journal.ts'
+import type { Order } from './order.ts'
+import { sandboxApp } from './sandbox-app.ts'
+
+export interface SandboxOptions {
+  /** 0 lets the system choose. */
+  readonly port: number
+  /** JSON-RPC of the devnet. */
+  readonly rpc: string
+  /** Holds the journal of orders. */
+  readonly folder: string
+  /** Built page; without it there are the calls alone. */
+  readonly page?: string
+  readonly slowMs?: number
+  readonly abandonMs?: number
+  /** Tests stop here, between what is written down and what is sent. */
+  readonly hold?: (order: Order) => Promise<void>
+}
+
+export interface RunningSandbox {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "require-trusted-types-for 'script'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/**
+ * Starts the sandbox on loopback.
+ * @throws an error in production, and where another one holds the folder
+ */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  if (process.env.NODE_ENV === 'production') throw new Error('the sandbox sells nothing: it does not run in production')
+  const release = hold(options.folder)
+  const journal = openJournal(options.folder)
+  const delivery = startDelivery({ journal, rpc: options.rpc, ...(options.hold && { hold: options.hold }) })
+  const { slowMs, abandonMs } = options
+  const counter = createCounter({
+    journal,
+    delivery,
+    ...(slowMs === undefined ? {} : { slowMs }),
+    ...(abandonMs === undefined ? {} : { abandonMs }),
+  })
+  const bound = { port: 0 }
+  const app = getRequestListener(sandboxApp({ counter, own: () => `http://localhost:${bound.port}` }).fetch)
+  const headers = { 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' }
+  const pages = options.page === undefined ? undefined : serveFolder(options.page, { headers })
+  const listening = await listenLoopback(
+    (request, response) =>
+      pages && !/^\/(?:api|page)\//.test(request.url ?? '') ? pages(request, response) : void app(request, response),
+    options.port,
+  ).catch((error) => {
+    counter.stop()
+    journal.close()
+    release()
+    throw error
+  })
+  bound.port = listening.port
+  return {
+    url: `http://localhost:${bound.port}`,
+    async stop() {
+      counter.stop()
+      await listening.close()
+      await delivery.stop()
+      journal.close()
+      release()
+    },
+  }
+}
+
+/** One process a folder: two would sign with the same nonces. A file left by a process that is gone counts nothing. */
+function hold(folder: string): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, 'lock')
+  const isAlive = (pid: number): boolean => {
+    try {
+      return pid !== process.pid && process.kill(pid, 0)
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'EPERM'
+    }
+  }
+  const take = (): number => {
+    try {
+      return openSync(path, 'wx', 0o600)
+    } catch {
+      const pid = Number(readFileSync(path, 'utf8'))
+      if (pid > 0 && isAlive(pid)) throw new Error(`the sandbox of process ${pid} holds ${folder}`)
+      rmSync(path, { force: true })
+      return openSync(path, 'wx', 0o600)
+    }
+  }
+  const file = take()
+  writeSync(file, String(process.pid))
+  closeSync(file)
+  return () => rmSync(path, { force: true })
+}
