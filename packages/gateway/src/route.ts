@@ -8,9 +8,10 @@ import type { BalancePort } from './providers/balance-port.ts'
 import type { HistoryPort } from './providers/history-port.ts'
 import type { IdentityPort } from './providers/identity-port.ts'
 import type { ImagePort } from './providers/image-port.ts'
+import type { NamePort } from './providers/name-port.ts'
 import type { NodePort } from './providers/node-port.ts'
-import type { PricePort } from './providers/price-port.ts'
 import type { ExchangePort, OnrampPort } from './providers/onramp-port.ts'
+import type { PricePort } from './providers/price-port.ts'
 import type { SwapPort } from './providers/swap-port.ts'
 import type { TokenPort } from './providers/token-port.ts'
 import type { WalletListPort } from './providers/wallet-list-port.ts'
@@ -25,10 +26,11 @@ export interface Parts {
   readonly balances: BalancePort
   readonly prices: PricePort
   readonly swaps: SwapPort
-  readonly history: HistoryPort
   readonly onramp: OnrampPort
   readonly exchanges: ExchangePort
+  readonly history: HistoryPort
   readonly identities: IdentityPort
+  readonly names: NamePort
   readonly images: ImagePort
   readonly wallets: WalletListPort
   readonly analytics: Analytics

@@ -57,6 +57,8 @@ export function routes(
     exchangeRoute(parts),
     historyRoute(parts),
     identityRoute(parts),
+    ...nameRoutes(parts),
+    nameLookUpRoute(parts),
     jsonRpcRoute(parts),
     upgradeRoute(),
   ]

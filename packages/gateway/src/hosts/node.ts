@@ -128,7 +128,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
         log,
         settings,
       }),
-      identities: startIdentities({ config, db: database.db, nodes, images, fetchPublic }),
+      ...startIdentities({ config, db: database.db, nodes, images, fetchPublic }),
       images,
       wallets: catalogWallets(),
       analytics,

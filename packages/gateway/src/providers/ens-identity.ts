@@ -1,20 +1,25 @@
-import { createPublicClient, custom, getAddress, type Hex, type PublicClient } from 'viem'
+import { getAddress, type Hex } from 'viem'
 import { normalize } from 'viem/ens'
 import type { Config } from '../config/schema.ts'
 import type { NftItems } from '../history/nft-items.ts'
 import { readAvatar } from './avatar.ts'
 import type { IdentityPort } from './identity-port.ts'
+import type { NamePort } from './name-port.ts'
+import { nodeClient } from './node-client.ts'
 import type { NodePort } from './node-port.ts'
 
 /**
  * Names by ENS through the universal resolver of the configured chain. The resolver believes a reverse record only when
- * the name leads back to the address. Off-chain look-ups (EIP-3668) are off: they would make the gateway call strangers.
+ * the name leads back to the address. Off-chain look-ups (EIP-3668) would make the gateway call strangers: those of its own
+ * zone are answered here, with others there is no name.
  * @param nfts - where collectibles may be pictures
+ * @param names - the operator's own zone
  */
 export function ensIdentity(
   { chains, identityChain, images }: Pick<Config, 'chains' | 'identityChain' | 'images'>,
   nodes: NodePort,
   nfts: NftItems,
+  names?: Pick<NamePort, 'lookUp'>,
 ): IdentityPort {
   const chain = identityChain
     ? chains.find(({ id }) => id === identityChain)
@@ -23,8 +28,20 @@ export function ensIdentity(
   if (!chain || !resolver) return { find: async () => undefined }
   return {
     async find(address, signal) {
-      const client = clientOf(nodes, chain, signal)
-      const name = await client.getEnsName({ address: getAddress(address), universalResolverAddress: resolver })
+      const seen = { isForeign: false }
+      const lookUp = async ({ sender, data }: { sender: Hex; data: Hex }): Promise<Hex> => {
+        const answer = await names?.lookUp(sender, data).catch(() => undefined)
+        if (answer !== undefined) return answer as Hex
+        seen.isForeign = true
+        throw new Error('a look-up elsewhere')
+      }
+      const client = nodeClient(nodes, chain.id, { signal, lookUp })
+      const name = await client
+        .getEnsName({ address: getAddress(address), universalResolverAddress: resolver })
+        .catch((cause) => {
+          if (seen.isForeign) return null
+          throw cause
+        })
       if (!name || name.length > 255 || !isNormal(name)) return undefined
       const record = await client
         .getEnsText({ name, key: 'avatar', universalResolverAddress: resolver })
@@ -43,15 +60,4 @@ function isNormal(name: string): boolean {
   } catch {
     return false
   }
-}
-
-function clientOf(nodes: NodePort, chain: Config['chains'][number], signal: AbortSignal | undefined): PublicClient {
-  const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
-    const raw = params === undefined ? undefined : JSON.stringify(params)
-    const [answer] = await nodes.ask(chain.id, [{ method, params: raw }], signal)
-    const value: unknown = JSON.parse(answer?.text ?? 'null')
-    if (answer?.kind === 'error') throw value
-    return value
-  }
-  return createPublicClient({ transport: custom({ request }, { retryCount: 0 }), ccipRead: false })
 }

@@ -5,7 +5,10 @@ export interface NamePort {
   /** `latchkey.eth`; undefined: no names are kept. */
   readonly zone: string | undefined
   find(name: string): Promise<RegisteredName | undefined>
-  /** Names that an address (bare) is in, the oldest first. */
+  /**
+   * Names that an address (bare) owns and that lead to it, the oldest first; not those that others only gave its address:
+   * what stands beside an address must be its owner's own wish.
+   */
   of(address: string): Promise<readonly RegisteredName[]>
   suggest(label: string): Promise<readonly NameSuggestion[]>
   register(ask: SignedName, signal?: AbortSignal): Promise<RegisteredName>

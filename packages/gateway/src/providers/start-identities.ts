@@ -1,9 +1,12 @@
 import type { Config } from '../config/schema.ts'
 import type { Sql } from '../data/sql.ts'
 import { nftItems } from '../history/nft-items.ts'
+import { nameStore } from '../names/name-store.ts'
+import { createNames } from '../names/names.ts'
 import { ensIdentity } from './ens-identity.ts'
 import type { IdentityPort } from './identity-port.ts'
 import type { ImagePort, PublicFetch } from './image-port.ts'
+import type { NamePort } from './name-port.ts'
 import type { NodePort } from './node-port.ts'
 
 interface Parts {
@@ -15,7 +18,11 @@ interface Parts {
 }
 
 /** Names and their pictures; documents of collectibles come through the guarded fetch of the public internet only. */
-export function startIdentities({ config, ...rest }: Parts): IdentityPort {
+export function startIdentities({ config, ...rest }: Parts): {
+  readonly identities: IdentityPort
+  readonly names: NamePort
+} {
   const { ipfsGateway } = config.images
-  return ensIdentity(config, rest.nodes, nftItems({ ...rest, ipfsGateway }))
+  const names = createNames({ config, store: nameStore(rest.db), nodes: rest.nodes })
+  return { names, identities: ensIdentity(config, rest.nodes, nftItems({ ...rest, ipfsGateway }), names) }
 }

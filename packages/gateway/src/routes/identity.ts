@@ -12,8 +12,8 @@ const nobody: IdentityAnswer = { name: null, avatar: null, resolvedAt: null }
 const base58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 const avatarPattern = /^(?:https?:\/\/\S{1,2000}|data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z\d+/=]{1,87400})$/i
 
-/** `GET /v1/identity/{address}` (facts 1.2). */
-export function identityRoute({ identities }: Pick<Parts, 'identities'>): Route {
+/** `GET /v1/identity/{address}` (facts 1.2): by ENS, else of the operator's zone. */
+export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 'names'>): Route {
   const kept = boundedCache<IdentityAnswer>(5_000, identityCacheMs)
   return route({
     method: 'GET',
@@ -30,6 +30,11 @@ export function identityRoute({ identities }: Pick<Parts, 'identities'>): Route 
       const kind = isEvm ? kept.get(key) : nobody
       const known = kind ?? (await find(address, signal))
       if (!kind) kept.set(key, known)
+      if (isEvm && !known.name && names.zone !== undefined) {
+        // It may be given away any moment, and its new owner wants to see it.
+        const own = await ownName(address)
+        return { json: proxiedIcon(own, 'avatar', context, project), headers: { 'cache-control': 'no-cache' } }
+      }
       const age = Math.max(0, Date.now() - Date.parse(known.resolvedAt ?? new Date().toISOString()))
       const left = Math.max(0, Math.floor((identityCacheMs - age) / 1000))
       return {
@@ -43,7 +48,16 @@ export function identityRoute({ identities }: Pick<Parts, 'identities'>): Route 
     const found = await identities.find(address, signal).catch((cause) => {
       throw refusal(503, '', `Names cannot be looked up at the moment (${cause?.name ?? 'error'})`)
     })
-    const avatar = found?.avatar && avatarPattern.test(found.avatar) ? found.avatar : null
-    return { name: found?.name ?? null, avatar, resolvedAt: new Date().toISOString() }
+    return identity(found?.name, found?.avatar)
   }
+
+  async function ownName(address: string): Promise<IdentityAnswer> {
+    const [first] = await names.of(address)
+    return identity(first?.name, (first?.attributes as Record<string, string> | undefined)?.avatar)
+  }
+}
+
+function identity(name: string | undefined, avatar: string | undefined): IdentityAnswer {
+  const isImage = avatar !== undefined && avatarPattern.test(avatar)
+  return { name: name ?? null, avatar: isImage ? avatar : null, resolvedAt: new Date().toISOString() }
 }

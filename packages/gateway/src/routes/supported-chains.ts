@@ -3,14 +3,16 @@ import { type Parts, type Route, route } from '../route.ts'
 
 /** `GET /v1/supported-chains` (facts 1.1). */
 export function supportedChainsRoute({ config }: Pick<Parts, 'config'>): Route {
+  const { names: kept } = config
+  const names = kept && { zone: kept.zone, perAddress: kept.perAddress }
   return route({
     method: 'GET',
     paths: ['/v1/supported-chains'],
-    summary: 'The chains served',
+    summary: "The chains served, and the zone of the operator's own names",
     access: 'open',
     answer: supportedChainsSchema,
     handle: () => ({
-      json: { http: config.chains.map(({ id }) => id), ws: [] },
+      json: { http: config.chains.map(({ id }) => id), ws: [], ...(names && { names }) },
       headers: { 'cache-control': 'public, max-age=86400, s-maxage=86400' },
     }),
   })

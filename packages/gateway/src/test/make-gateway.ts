@@ -4,6 +4,8 @@ import type { Analytics } from '../analytics/analytics.ts'
 import { configSchema } from '../config/schema.ts'
 import { createGateway, type GatewayOptions } from '../create-gateway.ts'
 import type { Project } from '../data/project-store.ts'
+import { nameStore } from '../names/name-store.ts'
+import { createNames } from '../names/names.ts'
 import { catalogWallets } from '../providers/catalog-wallets.ts'
 import { ensIdentity } from '../providers/ens-identity.ts'
 import { evmBalances } from '../providers/evm-balances.ts'
@@ -53,10 +55,11 @@ export function makeGateway(options: Partial<GatewayOptions> & { readonly fetchN
     balances: evmBalances(config, { nodes, tokens: noTokens, discovered: async () => [] }),
     prices: { now: async () => new Map(), past: async (asks) => asks.map(() => undefined) },
     swaps: swaps({ config, providers: [], nodes }),
-    identities: ensIdentity(config, nodes, { find: async () => new Map() }),
-    images: { load: async () => ({ bytes: new Uint8Array([1]), type: 'image/png' }) },
     onramp: { sellers: new Map() },
     exchanges: { exchanges: new Map() },
+    identities: ensIdentity(config, nodes, { find: async () => new Map() }),
+    names: createNames({ config, nodes, store: nameStore(undefined as never) }),
+    images: { load: async () => ({ bytes: new Uint8Array([1]), type: 'image/png' }) },
     wallets: catalogWallets(),
     analytics: noAnalytics,
     log: { info: note, error: note },

@@ -1,0 +1,30 @@
+import type { NameSuggestion } from '@latchkey/protocol'
+import { refusal } from '../refuse.ts'
+import { skeletonOf } from './skeleton-of.ts'
+import { words } from './words.ts'
+
+const most = 5
+/** Words looked up for four that are free. */
+const tried = 40
+
+/**
+ * The very label first and whether somebody has it (or one that looks like it), then free words that begin with it.
+ * @param isTaken - which of some skeletons are
+ * @throws a refusal: 400 `name`
+ */
+export async function suggest(
+  label: string,
+  zone: string,
+  isTaken: (skeletons: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<readonly NameSuggestion[]> {
+  if (!/^[a-z\d-]{3,64}$/.test(label)) throw refusal(400, 'name', '3 to 64 letters a-z, digits and hyphens')
+  const others = words()
+    .filter((word) => word !== label && word.startsWith(label))
+    .slice(0, tried)
+  const taken = await isTaken([label, ...others].map(skeletonOf))
+  const free = others.filter((word) => !taken.has(skeletonOf(word)) && skeletonOf(word) !== skeletonOf(label))
+  return [
+    { name: `${label}.${zone}`, registered: taken.has(skeletonOf(label)) },
+    ...free.slice(0, most - 1).map((word) => ({ name: `${word}.${zone}`, registered: false })),
+  ]
+}
