@@ -31,9 +31,9 @@ export interface StartRun {
   readonly ended: Promise<number | null>
 }
 
-/** Ports of demo, gateway, companion and EVM devnet, in this order. */
+/** Ports of demo, gateway, companion, EVM devnet and sandbox, in this order. */
 export function runStart(ports: readonly number[], env: Readonly<Record<string, string>> = {}): StartRun {
-  const [demo, gateway, companion, evm] = ports
+  const [demo, gateway, companion, evm, sandbox] = ports
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,7 +43,9 @@ export function runStart(ports: readonly number[], env: Readonly<Record<string, 
       LATCHKEY_GATEWAY_PORT: String(gateway),
       LATCHKEY_COMPANION_PORT: String(companion),
       LATCHKEY_EVM_PORT: String(evm),
+      LATCHKEY_SANDBOX_PORT: String(sandbox),
       LATCHKEY_GATEWAY_DATA: join(root, `.cache/start-test-${gateway}`),
+      LATCHKEY_SANDBOX_DATA: join(root, `.cache/start-test-sandbox-${sandbox}`),
       NODE_ENV: 'development',
       ...env,
     },

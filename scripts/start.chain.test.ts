@@ -24,7 +24,7 @@ describe('npm start', () => {
   test('behavior: every address answers once it is ready, and nothing is left after the signal', {
     timeout: 120_000,
   }, async () => {
-    const ports = await freePorts(4)
+    const ports = await freePorts(5)
     const run = start(ports)
     await run.until(/^ready/m)
     const answers = await Promise.all([
@@ -32,8 +32,12 @@ describe('npm start', () => {
       fetch(`http://localhost:${ports[1]}/health`),
       fetch(`http://localhost:${ports[2]}/`),
       fetch(`http://localhost:${ports[1]}/dashboard/`),
+      fetch(`http://localhost:${ports[4]}/`),
+      fetch(`http://localhost:${ports[1]}/v1/onramp/options?projectId=demo`),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
+    expect(await answers[4]?.text()).toContain('SANDBOX')
+    expect(await answers[5]?.json()).toMatchObject({ purchaseCurrencies: [{ symbol: 'ETH' }, {}, {}] })
     expect(await answers[3]?.text()).toContain('Latchkey dashboard')
     expect(answers[0]?.headers.get('content-security-policy')).toContain("default-src 'none'")
     const page = await answers[0]?.text()
@@ -52,21 +56,21 @@ describe('npm start', () => {
       .map((line) => line.trim().split(/\s+/).map(Number))
       .filter(([, parent]) => parent === run.child.pid)
       .map(([pid]) => pid ?? 0)
-    expect(group.length).toBe(4)
+    expect(group.length).toBe(5)
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(130)
-    expect(await Promise.all(ports.map(listening))).toEqual([false, false, false, false])
+    expect(await Promise.all(ports.map(listening))).toEqual(ports.map(() => false))
     for (const pid of group) expect(() => process.kill(pid, 0)).toThrow()
   })
 
   test('behavior: a taken port is said with the variable that moves it, and nothing is started', {
     timeout: 60_000,
   }, async () => {
-    const [demo = 0, gateway = 0, companion = 0, evm = 0] = await freePorts(4)
+    const [demo = 0, gateway = 0, companion = 0, evm = 0, sandbox = 0] = await freePorts(5)
     const other = createServer()
     await new Promise<void>((done) => other.listen(companion, '127.0.0.1', done))
     try {
-      const run = start([demo, gateway, companion, evm])
+      const run = start([demo, gateway, companion, evm, sandbox])
       expect(await run.ended).toBe(1)
       expect(run.output()).toContain(`Port ${companion} (companion) is taken`)
       expect(run.output()).toContain('LATCHKEY_COMPANION_PORT')

@@ -46,6 +46,13 @@ const parts = [
     also: { name: 'dashboard', path: '/dashboard/', says: () => `operator token in ${tokenPlace()}` },
   },
   {
+    name: 'sandbox',
+    variable: 'LATCHKEY_SANDBOX_PORT',
+    port: port('LATCHKEY_SANDBOX_PORT', 4306),
+    args: [...fromSource, join(root, 'apps/sandbox/src/server/cli.ts')],
+    says: 'card page and exchange: no money moves',
+  },
+  {
     name: 'companion',
     variable: 'LATCHKEY_COMPANION_PORT',
     port: port('LATCHKEY_COMPANION_PORT', 4303),
@@ -86,6 +93,8 @@ function start(part) {
       NODE_ENV: 'development',
       LATCHKEY_GATEWAY_DATA: gatewayData,
       LATCHKEY_GATEWAY_DASHBOARD: join(built, 'dashboard'),
+      LATCHKEY_SANDBOX_DATA: process.env.LATCHKEY_SANDBOX_DATA || join(root, '.data/sandbox'),
+      LATCHKEY_SANDBOX_PAGE: join(built, 'sandbox'),
     },
   })
   const entry = { name: part.name, child, output: '', isGone: false }
@@ -157,7 +166,7 @@ for (const part of parts) {
   }
 }
 mkdirSync(join(root, '.data'), { recursive: true })
-for (const app of ['companion', 'demo', 'dashboard']) {
+for (const app of ['companion', 'demo', 'dashboard', 'sandbox']) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const args = [vite, 'build', '--logLevel', 'error', '--emptyOutDir', '--outDir', join(built, app)]
   const code = await run(process.execPath, args, {
