@@ -2,7 +2,7 @@ import type { AccountId, Asset, Chain, ChainId, ErrorCode } from '@latchkey/prot
 import { accountId } from '@latchkey/protocol'
 import type { Adapter, Connector, ConnectorEvent, ConnectRequest, Features, Grant, Session } from '../src/contract.ts'
 import type { KitStorage } from '../src/kit-storage.ts'
-import type { Balance, ChainVerdict, TransferEstimate } from '../src/reader.ts'
+import type { Approval, Balance, Call, ChainVerdict, Simulation, TransferEstimate } from '../src/reader.ts'
 
 export function chain(id: ChainId, more: Partial<Chain> = {}): Chain {
   return { id, name: id, nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 18 }, rpcUrls: [], ...more }
@@ -74,6 +74,22 @@ export interface FakeAdapter extends Adapter {
   estimate: TransferEstimate | Error
   verdicts: (ChainVerdict | Error)[]
   names: Record<string, string>
+  /** What calls do; default: the fee, and no changes. */
+  simulation: Simulation | Error | ((calls: readonly Call[]) => Simulation)
+  allowance: bigint | Error
+  /** By asset id; what is missing tells none. */
+  decimals: Record<string, number>
+}
+
+/** Call data that the fake adapter reads as an approval. */
+export function approvalData(spender: string, amount: bigint): string {
+  return `0x${[...`${spender}/${amount}`].map((c) => c.charCodeAt(0).toString(16).padStart(2, '0')).join('')}`
+}
+
+function readApproval({ to, data, value }: Call): Approval | null {
+  const text = (data.slice(2).match(/../g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join('')
+  const [, spender, amount] = /^(\w+)\/(\d+)$/.exec(text) ?? []
+  return spender && amount && value === 0n ? { token: to, spender, amount: BigInt(amount) } : null
 }
 
 export function adapter(namespace = 'alpha', wallets: Connector[] = []): FakeAdapter {
@@ -90,8 +106,25 @@ export function adapter(namespace = 'alpha', wallets: Connector[] = []): FakeAda
     estimate: { fee: 1n, feeAsset: coin, notes: [] },
     verdicts: [],
     names: {},
+    simulation: { fee: 1n, feeAsset: coin, data: 'gas' },
+    allowance: 0n,
+    decimals: {},
     read: {
       balances: async () => fake.balances,
+      async simulate(_, { calls }) {
+        if (fake.simulation instanceof Error) throw fake.simulation
+        return typeof fake.simulation === 'function' ? fake.simulation(calls) : fake.simulation
+      },
+      async allowance() {
+        if (fake.allowance instanceof Error) throw fake.allowance
+        return fake.allowance
+      },
+      approval: async (call) => readApproval(call),
+      async decimals(_, { id }) {
+        const places = fake.decimals[id]
+        if (places === undefined) throw new Error('it tells none')
+        return places
+      },
       async estimateTransfer() {
         if (fake.estimate instanceof Error) throw fake.estimate
         return fake.estimate

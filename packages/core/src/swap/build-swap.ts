@@ -1,6 +1,5 @@
 import {
   type AccountId,
-  accountId,
   addressOf,
   chainOf,
   isApproveTransactionAnswer,

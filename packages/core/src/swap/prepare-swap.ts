@@ -14,6 +14,7 @@ import { checkSimulation } from './check-simulation.ts'
 import { readHoldings } from './read-holdings.ts'
 import { quoteLifeMs, type SwapDraft, type SwapQuote } from './swap.ts'
 import { placeOf } from './swap-gateway.ts'
+import { isSameAsset } from './swap-token.ts'
 import { trySwap } from './try-swap.ts'
 
 /**
@@ -129,6 +130,7 @@ async function approvalOf(
   const { quote, spender, signal } = parameters
   const { account: owner, pay } = quote
   const { adapter, source } = placeOf(kit, chainOf(owner), signal)
+  if (isSameAsset(pay.asset.id, adapter.nativeAsset(source.chain).id)) return undefined
   const allowed = await adapter.read.allowance?.(source, { owner, asset: pay.asset, spender }).catch((cause) => {
     throw toError(kit, [namespaceOf(owner)], cause)
   })

@@ -1,0 +1,82 @@
+import type { AccountId } from '@latchkey/protocol'
+import { vi } from 'vitest'
+import { approvalData } from './fake-parts.ts'
+
+export interface Asked {
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, unknown>>
+}
+type Answer = unknown | Response | Promise<unknown> | ((asked: Asked) => unknown)
+
+export interface FakeSwaps {
+  readonly asked: Asked[]
+  /** By the last part of the path; a function is asked, `down` fails as a line does. */
+  readonly answers: Record<string, Answer>
+}
+
+export const coin = `0x${'e'.repeat(40)}`
+export const down: unique symbol = Symbol('down')
+
+/** A refusal as the wire shapes it. */
+export function refused(status: number, field: string, description: string): Response {
+  return Response.json({ status: 'FAILED', reasons: [{ field, description }] }, { status })
+}
+
+/** Two for one of everything, by the contract `a9`; stands in for `fetch`. */
+export function fakeSwaps(): FakeSwaps {
+  const token = (address: string, symbol: string) => ({
+    name: symbol,
+    symbol,
+    address: `alpha:1:${address}` as AccountId,
+    decimals: address === coin ? 18 : 6,
+  })
+  const fake: FakeSwaps = {
+    asked: [],
+    answers: {
+      'supported-chains': { http: ['alpha:1'], ws: [] },
+      tokens: { tokens: [token(coin, 'COIN'), token('t1', 'ONE'), token('t2', 'TWO')] },
+      balance: { balances: [] },
+      quotes: ({ query: { from, to, amount = '', side } }: Asked) => ({
+        quotes: [
+          {
+            id: 'o1',
+            fromAmount: side ? `${(BigInt(amount) + 1n) / 2n}` : amount,
+            fromAccount: from,
+            toAmount: side ? amount : `${BigInt(amount) * 2n}`,
+            toAccount: to,
+          },
+        ],
+      }),
+      'build-transaction': ({ body: { from, amount, userAddress, eip155 } }: Asked) => {
+        const { slippage } = eip155 as { slippage: number }
+        const most = BigInt(amount as string) * 2n
+        const isCoin = String(from).endsWith(coin)
+        const minimum = most - (most * BigInt(Math.round(slippage * 100))) / 10_000n
+        const tx = { from: userAddress, to: 'alpha:1:a9', data: '0xabcd', amount: `${minimum}` }
+        return { tx: { ...tx, value: isCoin ? amount : '0' } }
+      },
+      'build-approve': ({ query: { from, to, amount } }: Asked) => ({
+        tx: { from, to, data: approvalData('a9', amount === undefined ? 2n ** 256n - 1n : BigInt(amount)), value: '0' },
+      }),
+    },
+  }
+  vi.stubGlobal('fetch', async (address: string, { body, signal }: { body?: string; signal?: AbortSignal } = {}) => {
+    const url = new URL(address)
+    const asked = {
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      body: body ? JSON.parse(body) : {},
+    }
+    fake.asked.push(asked)
+    const answer = fake.answers[url.pathname.split('/').at(-1) ?? '']
+    const told = await Promise.race([
+      typeof answer === 'function' ? answer(asked) : answer,
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    ])
+    if (told === down) throw new TypeError('Failed to fetch')
+    if (told === undefined) return refused(404, '', 'not here')
+    return told instanceof Response ? told.clone() : Response.json(told)
+  })
+  return fake
+}
