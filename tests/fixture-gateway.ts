@@ -1,7 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import type { HistoryAnswer, HistoryTransaction, HistoryTransfer } from '@latchkey/protocol'
+import { buyingAnswer, paperZone } from './fixture-buying.ts'
+import { swappingAnswer } from './fixture-swapping.ts'
 
 /** What a fixture gateway tells of every account; chosen by the project that asks. */
 export type Past = 'demo' | 'empty' | 'unkept' | 'down' | 'silent' | 'spam' | 'many' | 'circle' | 'endless' | 'hostile'
@@ -253,7 +256,8 @@ export async function fixtureGateway(): Promise<FixtureGateway> {
     const past = searchParams.get('projectId') as Past
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const say = (body: unknown, status = 200): void => send(response, status, 'application/json', JSON.stringify(body))
-    if (pathname === '/v1/supported-chains') return say({ http: [chain, 'eip155:31338'], ws: [] })
+    if (pathname === '/v1/supported-chains')
+      return say({ http: [chain, 'eip155:31338'], ws: [], names: past === 'demo' ? paperZone : null })
     if (pathname.endsWith('/balance')) {
       const only = searchParams.get('chainId')
       return say({ balances: balances.filter(({ chainId }) => !only || chainId === only), missing: [] })
@@ -271,7 +275,11 @@ export async function fixtureGateway(): Promise<FixtureGateway> {
     if (pathname === '/v1/image') return send(response, 200, 'image/png', picture())
     if (pathname === '/e' || pathname === '/batch') return say({ status: 'OK' })
     if (pathname === '/getWallets') return say({ count: 0, data: [] })
-    say({ reasons: [] }, 404)
+    void text(request).then((asking) => {
+      const told = buyingAnswer(pathname, asking) ?? swappingAnswer(pathname, searchParams, asking)
+      if (told) say(told.body, told.status)
+      else say({ reasons: [] }, 404)
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
+import type { Purchase } from '../packages/modal/src/account/purchases.ts'
 import type { Route, ViewName } from '../packages/modal/src/route.ts'
 import type { Past } from './fixture-gateway.ts'
 import type { Phone } from './stage/fake-transport.ts'
 import type { Setup } from './stage/setup.ts'
+import { swapCases } from './swap-cases.ts'
 
 /** One state of one view: how a visitor gets there. */
 export interface ViewCase {
@@ -134,6 +136,41 @@ async function openTransaction(page: Page, name: string | RegExp): Promise<void>
   await activityList(page).getByRole('button', { name }).first().click()
   await heading(page, 'Transaction')
   await dialog(page).getByText('Network fee').waitFor()
+}
+
+const openBuy = async (page: Page): Promise<void> => {
+  await openAccount(page)
+  await button(page, 'Buy').click()
+  await heading(page, 'Buy')
+  await dialog(page).getByText('You pay').waitFor()
+}
+/** A purchase as far as its order says: its id is its state at the paper gateway. */
+async function openOrder(page: Page, id: string, more: Partial<Purchase> = {}, rest: object = {}): Promise<void> {
+  await openAccount(page)
+  await open(page, {
+    view: 'BuyInProgress',
+    purchase: {
+      ...{ id, kind: 'order', seller: 'sandbox', name: 'Sandbox card', isSandbox: true, symbol: 'ETH' },
+      ...{ account: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', startedAt: Date.now() },
+      ...more,
+    },
+    ...rest,
+  })
+}
+async function typeName(page: Page, name?: string): Promise<void> {
+  await openAccount(page)
+  await button(page, 'Settings').click()
+  await button(page, 'Name').click()
+  await heading(page, 'Choose a name')
+  const field = dialog(page).getByRole('textbox', { name: 'Name' })
+  await field.waitFor()
+  if (name) await field.fill(name)
+}
+async function openRegister(page: Page): Promise<void> {
+  await typeName(page, 'lovelace')
+  await dialog(page).getByText('lovelace.latchkey.eth is free').waitFor()
+  await button(page, 'Continue').click()
+  await heading(page, 'Register a name')
 }
 
 const legal = { termsUrl: 'https://shop.example/terms', privacyUrl: 'https://shop.example/privacy' }
@@ -576,6 +613,19 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await heading(page, 'Unsupported network')
       },
     },
+    {
+      isFirst: true,
+      name: 'swaps work elsewhere',
+      setup: told('demo'),
+      async reach(page) {
+        await loaded(page)
+        await page.evaluate(() => window.stage.wallets[0]?.selectChain('eip155:31338'))
+        await button(page, 'Network Second network').waitFor()
+        await open(page, { view: 'Swap' })
+        await heading(page, 'Unsupported network')
+        await button(page, 'Latchkey Devnet').waitFor()
+      },
+    },
   ],
   Receive: [
     {
@@ -657,6 +707,255 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       },
     },
   ],
+  OnRampProviders: [
+    { name: 'an offer of the sandbox', setup: told('demo'), reach: openBuy },
+    {
+      name: 'an estimate',
+      setup: told('demo'),
+      async reach(page) {
+        await openBuy(page)
+        await dialog(page).getByRole('radio', { name: 'Harbor Pay' }).click()
+        await dialog(page).getByText('Harbor Pay has not offered this').waitFor()
+      },
+    },
+    {
+      name: 'nobody offers, no price known',
+      setup: told('demo'),
+      async reach(page) {
+        await openBuy(page)
+        await dialog(page).getByRole('radio', { name: 'Quiet Bank' }).click()
+        await dialog(page).getByText('Quiet Bank has not offered this').waitFor()
+      },
+    },
+    {
+      name: 'below the limit',
+      setup: told('demo'),
+      async reach(page) {
+        await openBuy(page)
+        await dialog(page).getByRole('textbox', { name: 'Amount' }).fill('5')
+        await dialog(page).getByText('At least $10.00').waitFor()
+      },
+    },
+    {
+      name: 'nobody sells',
+      setup: told('empty'),
+      isFirst: true,
+      async reach(page) {
+        await openAccount(page)
+        await page.route('**/v1/onramp/providers**', (route) => route.fulfill({ json: [] }))
+        await open(page, { view: 'OnRampProviders' })
+        await button(page, 'Other ways to add funds').waitFor()
+      },
+    },
+    {
+      name: 'not available',
+      setup: told('empty'),
+      isFirst: true,
+      async reach(page) {
+        await openAccount(page)
+        await page.route('**/v1/onramp/providers**', (route) => route.fulfill({ status: 404, json: {} }))
+        await open(page, { view: 'OnRampProviders' })
+        await button(page, 'Try again').waitFor()
+      },
+    },
+  ],
+  OnRampTokenSelect: [
+    {
+      name: 'list',
+      setup: told('demo'),
+      async reach(page) {
+        await openBuy(page)
+        await button(page, 'Asset ETH').click()
+        await heading(page, 'Choose a coin')
+        await dialog(page).getByText('USD Coin').waitFor()
+      },
+    },
+  ],
+  OnRampFiatSelect: [
+    {
+      name: 'list',
+      setup: told('demo'),
+      async reach(page) {
+        await openBuy(page)
+        await button(page, 'Currency USD').click()
+        await heading(page, 'Choose a currency')
+        await dialog(page).getByText('Japanese Yen').waitFor()
+      },
+    },
+  ],
+  BuyInProgress: [
+    {
+      name: 'waiting',
+      isFirst: true,
+      setup: told('demo'),
+      async reach(page) {
+        await openOrder(page, 'created', {}, { url: 'https://pay.example/' })
+        await link(page, 'Open Sandbox card').waitFor()
+      },
+    },
+    {
+      name: 'window blocked',
+      isFirst: true,
+      setup: told('demo'),
+      async reach(page) {
+        await openOrder(page, 'created', {}, { url: 'https://pay.example/', window: 'blocked' })
+        await dialog(page).getByText('Your browser kept the window closed').waitFor()
+      },
+    },
+    ...(
+      [
+        ['after a reload', 'created', 'Stop following it'],
+        ['paying', 'paying', 'Paying'],
+        ['pending', 'pending', 'Payment is being checked'],
+        ['delivering', 'delivering', 'On its way'],
+        ['declined', 'declined', 'Declined'],
+        ['abandoned', 'abandoned', 'Not finished'],
+        ['failed', 'failed', 'Not delivered'],
+        ['not seen', 'unseen', 'cannot be seen just now'],
+        ['nobody tells', '', 'does not tell how it goes'],
+      ] as const
+    ).map(
+      ([name, id, shown]): ViewCase => ({
+        name,
+        isFirst: true,
+        setup: told('demo'),
+        async reach(page) {
+          const plain = { isSandbox: false, name: 'Harbor Pay' }
+          await openOrder(page, id, id === '' ? plain : {}, id === '' ? { url: 'https://pay.example/' } : {})
+          await dialog(page).getByText(shown).first().waitFor({ timeout: 20_000 })
+        },
+      }),
+    ),
+    {
+      name: 'bought',
+      isFirst: true,
+      setup: told('demo'),
+      async reach(page) {
+        await openOrder(page, 'done')
+        await heading(page, 'Bought')
+        await link(page, 'View transaction').waitFor()
+      },
+    },
+    {
+      name: 'deposited',
+      isFirst: true,
+      setup: told('demo'),
+      async reach(page) {
+        await openOrder(page, 'SUCCESS', { kind: 'deposit', name: 'Sandbox exchange' })
+        await heading(page, 'Deposited')
+      },
+    },
+  ],
+  WhatIsABuy: [
+    {
+      name: 'page',
+      setup: told('demo'),
+      async reach(page) {
+        await openBuy(page)
+        await button(page, 'What is buying?').click()
+        await heading(page, 'What is buying?')
+        await button(page, 'Buy coins').waitFor()
+      },
+    },
+  ],
+  FundWallet: [
+    {
+      name: 'ways',
+      isFirst: true,
+      setup: told('demo'),
+      async reach(page) {
+        await openAccount(page)
+        await open(page, { view: 'FundWallet' })
+        await button(page, 'Deposit from an exchange').waitFor()
+      },
+    },
+  ],
+  PayWithExchange: [
+    {
+      name: 'form',
+      isFirst: true,
+      setup: told('demo'),
+      async reach(page) {
+        await openAccount(page)
+        await open(page, { view: 'PayWithExchange' })
+        await dialog(page).getByRole('radio', { name: 'Sandbox exchange' }).waitFor()
+      },
+    },
+    {
+      name: 'no amount',
+      isFirst: true,
+      setup: told('demo'),
+      async reach(page) {
+        await openAccount(page)
+        await open(page, { view: 'PayWithExchange' })
+        await button(page, 'Continue').click()
+        await dialog(page).getByText('Enter an amount').waitFor()
+      },
+    },
+  ],
+  ChooseName: [
+    {
+      name: 'free',
+      setup: told('demo'),
+      async reach(page) {
+        await typeName(page, 'lovelace')
+        await dialog(page).getByRole('list', { name: 'Suggestions' }).getByRole('button').first().waitFor()
+      },
+    },
+    { name: 'empty', setup: told('demo'), reach: (page) => typeName(page) },
+    {
+      name: 'taken',
+      setup: told('demo'),
+      async reach(page) {
+        await typeName(page, 'adalovelace')
+        await dialog(page).getByText('is taken, or looks like').waitFor()
+      },
+    },
+    {
+      name: 'a letter that only looks like one',
+      setup: told('demo'),
+      async reach(page) {
+        await typeName(page, 'lovel\u0430ce')
+        await dialog(page).getByText('only looks like').waitFor()
+      },
+    },
+  ],
+  RegisterName: [
+    { name: 'before signing', setup: told('demo'), reach: openRegister },
+    {
+      name: 'asking the wallet',
+      setup: told('demo'),
+      async reach(page) {
+        await openRegister(page)
+        await behave(page, 'hang', 'personal_sign')
+        await button(page, 'Register').click()
+        await dialog(page).getByText('Continue in Foxglove').first().waitFor()
+      },
+    },
+    {
+      name: 'declined',
+      setup: told('demo'),
+      async reach(page) {
+        await openRegister(page)
+        await behave(page, 'reject', 'personal_sign')
+        await button(page, 'Register').click()
+        await dialog(page).getByText('Nothing was registered').waitFor()
+      },
+    },
+  ],
+  RegisterNameSuccess: [
+    {
+      name: 'page',
+      isFirst: true,
+      setup: told('demo'),
+      async reach(page) {
+        await openRegister(page)
+        await button(page, 'Register').click()
+        await heading(page, 'lovelace.latchkey.eth is yours')
+      },
+    },
+  ],
+  ...swapCases(openAccount),
   SendStatus: [
     {
       name: 'sent',

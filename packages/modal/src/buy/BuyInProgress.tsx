@@ -28,7 +28,7 @@ export function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props)
   const { name, isSandbox } = purchase
   const { Tile, CopyButton } = useLent()
   const locale = useLocale(modal.options)
-  const progress = useProgress(purchase)
+  const progress = useProgress(purchase, url !== undefined)
   const { stage } = progress
   const hasEnded = isOver(stage)
   const isWaiting = stage === 'waiting' || stage === 'untold'

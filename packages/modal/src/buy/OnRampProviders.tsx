@@ -109,7 +109,7 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
           {currency.id}
         </button>
       </AmountField>
-      <Receives {...{ words, locale, quote }} isBusy={form.isAsking} symbol={asset.symbol}>
+      <Receives {...{ words, locale, quote }} isBusy={form.isAsking} isFaulty={form.isFaulty} symbol={asset.symbol}>
         <button
           type="button"
           className="pill token"
@@ -134,13 +134,15 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
       {providers}
       {quote && <QuoteBox quote={quote} seller={seller.name} words={words} locale={locale} />}
       {form.isDefault && <p className="hint">{words.default}</p>}
-      <div role="alert" className="alert">
-        {form.failure && modal.words.errors[form.failure]}
+      <div className="act">
+        <div role="alert" className="alert">
+          {form.failure && modal.words.errors[form.failure]}
+        </div>
+        {isSandbox && <SandboxTag words={words} />}
+        <button type="submit" className="primary" aria-busy={form.isBusy}>
+          {words.continue}
+        </button>
       </div>
-      {isSandbox && <SandboxTag words={words} />}
-      <button type="submit" className="primary" aria-busy={form.isBusy}>
-        {words.continue}
-      </button>
       <button type="button" className="link" onClick={() => modal.push({ view: 'WhatIsABuy' })}>
         {words.whatIsBuying}
       </button>

@@ -76,7 +76,7 @@ function DepositForm({ kit, modal, route, words, account, asset, chain, exchange
     )
   }
   const iconUrl = lent.allowedImage(kit, asset.iconUrl)
-  const { places } = { places: asset.decimals }
+  const places = asset.decimals
   return (
     <form className="buy" onSubmit={submit} noValidate>
       <AmountField
@@ -108,15 +108,17 @@ function DepositForm({ kit, modal, route, words, account, asset, chain, exchange
       ) : (
         <Nothing title={words.exchange.none(asset.symbol, network)} />
       )}
-      <div role="alert" className="alert">
-        {form.failure && modal.words.errors[form.failure]}
+      <div className="act">
+        <div role="alert" className="alert">
+          {form.failure && modal.words.errors[form.failure]}
+        </div>
+        {exchange?.isSandbox && <SandboxTag words={words} />}
+        {exchange && (
+          <button type="submit" className="primary" aria-busy={form.isBusy}>
+            {words.continue}
+          </button>
+        )}
       </div>
-      {exchange?.isSandbox && <SandboxTag words={words} />}
-      {exchange && (
-        <button type="submit" className="primary" aria-busy={form.isBusy}>
-          {words.continue}
-        </button>
-      )}
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import type { BuyQuote } from '@latchkey/core'
+import type { Money } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
 import type { BuyWords } from '../words/words.ts'
 import { moneyText, unitPrice } from './money-text.ts'
@@ -14,6 +15,12 @@ export function QuoteBox(props: {
   const words = props.words.quote
   const { paymentTotal, paymentSubtotal, networkFee, providerFee, purchaseAmount, isEstimate } = quote
   const price = unitPrice(paymentSubtotal, purchaseAmount)
+  const say = (money: Money): string => {
+    const text = moneyText(money, locale)
+    if (!isEstimate || money === paymentTotal) return text
+    // An estimate knows no fee of the network: nothing is not a price.
+    return money === networkFee && !/[1-9]/.test(money.amount) ? words.notCounted : words.about(text)
+  }
   const rows = [
     [words.subtotal, paymentSubtotal],
     [words.provider, providerFee],
@@ -34,11 +41,7 @@ export function QuoteBox(props: {
             money && (
               <div key={name} className="kv" data-total={money === paymentTotal}>
                 <dt>{name}</dt>
-                <dd>
-                  {isEstimate && money !== paymentTotal
-                    ? words.about(moneyText(money, locale))
-                    : moneyText(money, locale)}
-                </dd>
+                <dd>{say(money)}</dd>
               </div>
             ),
         )}

@@ -9,11 +9,13 @@ export function Receives(props: {
   readonly locale: string
   readonly quote: BuyQuote | null | undefined
   readonly isBusy: boolean
+  /** There is no amount to ask for. */
+  readonly isFaulty: boolean
   readonly symbol: string
   /** Stands beside it. */
   readonly children: ReactNode
 }): ReactElement {
-  const { words, locale, quote, isBusy, symbol, children } = props
+  const { words, locale, quote, isBusy, isFaulty, symbol, children } = props
   const id = useId()
   return (
     <div className="receives" data-estimate={quote?.isEstimate ?? false}>
@@ -29,7 +31,7 @@ export function Receives(props: {
               <span className="hidden">{words.quote.busy}</span>
             </span>
           ) : (
-            receivesText(words, quote, symbol, locale)
+            <span data-none={!quote}>{isFaulty ? '–' : receivesText(words, quote, symbol, locale)}</span>
           )}
         </div>
         {children}

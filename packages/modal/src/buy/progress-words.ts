@@ -20,6 +20,8 @@ export function sayProgress(
   const isDeposit = kind === 'deposit'
   const slowOr = (hint: string): string => (now.isSlow ? words.slow : hint)
   switch (stage) {
+    case 'looking':
+      return { title: words.looking, hint: words.lookingHint(name) }
     case 'untold':
     case 'waiting':
       if (now.isBlocked) return { title: words.blocked(name), hint: words.blockedHint }

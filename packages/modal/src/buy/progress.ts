@@ -2,7 +2,10 @@ import type { ExchangeStatusResult, OrderStatus } from '@latchkey/protocol'
 
 /** How far a purchase has come, for the visitor. */
 export type Stage =
+  /** Nobody tells. */
   | 'untold'
+  /** It was begun earlier, and nobody has answered yet. */
+  | 'looking'
   | 'waiting'
   | 'paying'
   | 'checking'

@@ -40,6 +40,8 @@ export interface BuyForm {
   readonly failure: ErrorCode | null
   readonly quote: BuyQuote | null | undefined
   readonly isAsking: boolean
+  /** There is no amount to ask for. */
+  readonly isFaulty: boolean
   readonly isBusy: boolean
   readonly change: (change: Change) => void
   readonly go: () => Promise<void>
@@ -84,6 +86,7 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
     fault: fault && (isPressed || fault.is === 'too-little' || fault.is === 'too-much') ? fault : null,
     failure: failure ?? (quote.error && hasCode(quote.error) ? quote.error.code : null),
     quote: quote.data,
+    isFaulty: fault !== null,
     isAsking: amount !== undefined && (rested !== amount || quote.isPending),
     isBusy: start.state.status === 'running',
     change(change) {

@@ -20,17 +20,19 @@ export interface Progress {
   readonly isSlow: boolean
 }
 
-/** Follows a purchase until its end. */
-export function useProgress({ kind, id, seller }: Purchase): Progress {
+/** Follows a purchase until its end; a fresh one is known to wait for the visitor. */
+export function useProgress({ kind, id, seller }: Purchase, isFresh: boolean): Progress {
   const order = useOrder({ id: kind === 'order' && id ? id : undefined })
   const deposit = useExchangeStatus({ exchange: seller, session: kind === 'deposit' ? id : undefined })
   const stage: Stage = order.data
     ? stageOfOrder(order.data.status)
     : deposit.data
       ? stageOfDeposit(deposit.data.status)
-      : id
-        ? 'waiting'
-        : 'untold'
+      : !id
+        ? 'untold'
+        : isFresh
+          ? 'waiting'
+          : 'looking'
   return {
     stage,
     hash: order.data?.hash ?? deposit.data?.txHash ?? undefined,

@@ -35,6 +35,7 @@ export const buyWords = {
     estimateHint: (provider: string): string => `${provider} has not offered this. What you get may differ.`,
     leftFor: (money: string, symbol: string): string => `${symbol} for about ${money}`,
     about: (amount: string): string => `About ${amount}`,
+    notCounted: 'Not counted',
     busy: 'Asking for a price',
     none: 'No price just now',
   },
@@ -55,6 +56,8 @@ export const buyWords = {
   current: 'Current',
   opening: (name: string): string => `Opening ${name}`,
   progress: {
+    looking: 'Looking how it stands',
+    lookingHint: (name: string): string => `${name} is asked.`,
     waiting: (name: string): string => `Continue in ${name}`,
     waitingHint: (name: string): string => `Pay in the window of ${name}. This one follows along.`,
     waitingAway: (name: string): string => `Your payment at ${name} is not finished.`,

@@ -8,7 +8,7 @@ export const namesWords = {
   checking: 'Looking it up',
   available: (name: string): string => `${name} is free`,
   free: 'Free',
-  taken: (name: string): string => `Somebody owns ${name}`,
+  taken: (name: string): string => `${name} is taken, or looks like one that is`,
   unknown: 'It could not be looked up. Try again.',
   retry: 'Try again',
   owned: (name: string): string => `You already own ${name}.`,
