@@ -22,22 +22,22 @@ export interface Settings {
 }
 
 export const defaultFeatures: FeatureFlags = {
-  swaps: false,
-  onramp: false,
+  swaps: true,
+  onramp: true,
   email: false,
   socials: false,
-  activity: false,
+  activity: true,
   branding: false,
   multiWallet: true,
   emailCapture: false,
   receive: true,
   send: true,
-  analytics: false,
+  analytics: true,
   allWallets: true,
   legalCheckbox: false,
   smartSessions: false,
   collapseWallets: false,
-  pay: false,
+  pay: true,
 }
 
 export const defaultSettings: Settings = {
@@ -49,7 +49,7 @@ export const defaultSettings: Settings = {
   colorMix: '',
   colorMixStrength: '',
   features: defaultFeatures,
-  walletFeaturesOrder: ['receive', 'send'],
+  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
   prefetch: true,
   requireSupportedChain: false,
   hasLegalLinks: true,
@@ -64,21 +64,21 @@ export const defaultSettings: Settings = {
 export const shownFeatures = [
   ['send', 'Send'],
   ['receive', 'Receive'],
+  ['swaps', 'Swaps'],
+  ['onramp', 'Buying'],
+  ['pay', 'Deposits from exchanges'],
+  ['activity', 'Activity'],
   ['allWallets', 'All wallets'],
   ['multiWallet', 'Several wallets'],
   ['collapseWallets', 'Collapse wallets'],
   ['legalCheckbox', 'Legal checkbox'],
+  ['analytics', 'Analytics'],
 ] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]
 
 export const laterFeatures = [
-  ['swaps', 'Swaps'],
-  ['onramp', 'Buying'],
   ['email', 'Email'],
   ['socials', 'Socials'],
   ['emailCapture', 'Email capture'],
-  ['activity', 'Activity'],
   ['smartSessions', 'Smart sessions'],
-  ['pay', 'Deposits from exchanges'],
-  ['analytics', 'Analytics'],
   ['branding', 'Branding'],
 ] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]
