@@ -30,6 +30,7 @@ describe('createGateway', () => {
       '/v1/image?url=https://a.example',
       `/v1/identity/${account}`,
       `/v1/account/${account}/balance?currency=usd`,
+      ...['tokens', 'quotes', 'allowance', 'gas-price', 'build-approve'].map((call) => `/v1/convert/${call}`),
     ]
     for (const path of paths)
       for (const id of ['', `${path.includes('?') ? '&' : '?'}projectId=other`]) {
@@ -40,7 +41,8 @@ describe('createGateway', () => {
           description: 'We failed to authenticate your request',
         })
       }
-    expect((await app.request(`/v1?chainId=${chainId}`, { method: 'POST', body: '{}' })).status).toBe(401)
+    for (const path of [`/v1?chainId=${chainId}`, '/v1/convert/build-transaction'])
+      expect((await app.request(path, { method: 'POST', body: '{}' })).status).toBe(401)
     expect((await app.request('/health')).status).toBe(200)
   })
 

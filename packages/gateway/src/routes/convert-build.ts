@@ -46,7 +46,7 @@ export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes
       )
       const [{ standard }, gas] = await Promise.all([
         readGasPrice(nodes, ask.chain, signal),
-        asked.disableEstimate ? built.gas : (estimate(user, built) ?? built.gas),
+        asked.disableEstimate ? built.gas : estimate(user, built),
       ])
       return {
         json: {

@@ -31,9 +31,11 @@ export async function askZeroEx({ url, key, timeoutMs, signal }: ZeroExAsk, fetc
       signal: signal ? AbortSignal.any([limit, signal]) : limit,
     })
     const bytes = await readBounded(response, maxBytes)
-    const answer: unknown = bytes && JSON.parse(new TextDecoder().decode(bytes))
-    if (response.status === 200) return answer
-    if (response.status === 422 || (response.status === 400 && isDeclined(answer))) return undefined
+    if (bytes) {
+      const answer: unknown = JSON.parse(new TextDecoder().decode(bytes))
+      if (response.status === 200) return answer
+      if (response.status === 422 || (response.status === 400 && isDeclined(answer))) return undefined
+    }
   } catch {
     // Said below: what a library says of it may hold the address.
   }

@@ -1,7 +1,7 @@
 import type { ChainId, SwapToken } from '@latchkey/protocol'
-import { accountId, addressOf } from '@latchkey/protocol'
+import { accountId } from '@latchkey/protocol'
 import type { Config } from '../config/schema.ts'
-import { coinOf, contractOf, normalAsset } from '../prices/asset.ts'
+import { contractOf, normalAsset } from '../prices/asset.ts'
 import { accountOfToken, tokenOf } from './wire-token.ts'
 
 /** The coin, what the operator lists on the chain, then what providers do; each once, with the operator's warning. */
@@ -31,15 +31,16 @@ export function listedTokens(
         ]
       : [],
   )
-  const texts = new Map(warnings.map(({ asset, text }) => [normalAsset(asset), text]))
+  // Whatever number a chain's coin has in its asset id.
+  const texts = new Map(
+    warnings.map(({ asset, text }) => [asset.startsWith(`${chain}/slip44:`) ? 'coin' : normalAsset(asset), text]),
+  )
   const seen = new Set<string>()
   return [...(coin ? [coin] : []), ...own, ...theirs].flatMap((token): readonly SwapToken[] => {
     const address = tokenOf(token.address)
     if (address === undefined || seen.has(address)) return []
     seen.add(address)
-    const asset =
-      address === 'coin' ? coinOf(chain) : (`${chain}/erc20:${addressOf(token.address).toLowerCase()}` as const)
-    const warning = texts.get(asset)
+    const warning = texts.get(address === 'coin' ? address : `${chain}/erc20:${address}`)
     return [warning === undefined ? token : { ...token, warning }]
   })
 }

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bestRoute, type Way } from './best-route.ts'
+import { amountIn, amountOut } from './pool-math.ts'
+
+const tokens = ['0x1', '0x2', '0x3', '0x4'] as const
+const [a, b, c, d] = tokens
+const way = (path: Way['path'], ...pools: readonly (readonly [bigint, bigint])[]): Way => ({
+  path,
+  pools: pools.map(([paid, out]) => ({ in: paid, out })),
+})
+const thin = way([a, b], [1_000n, 1_000n])
+const deep = way([a, c, b], [10n ** 9n, 10n ** 9n], [10n ** 9n, 10n ** 9n])
+
+describe('bestRoute', () => {
+  test('default', () => {
+    expect(bestRoute([thin, deep], { amount: 10n, side: 'pay', feeBps: 30 })).toMatchObject({
+      path: [a, b],
+      paid: 10n,
+      received: 9n,
+    })
+    expect(bestRoute([thin, deep], { amount: 1_000n, side: 'pay', feeBps: 30 })).toMatchObject({
+      path: [a, c, b],
+      received: 993n,
+    })
+  })
+
+  test('behavior: side receive takes the way that costs least', () => {
+    expect(bestRoute([deep, thin], { amount: 1n, side: 'receive', feeBps: 30 })).toMatchObject({
+      path: [a, b],
+      paid: 2n,
+      received: 1n,
+    })
+    expect(bestRoute([thin, deep], { amount: 900n, side: 'receive', feeBps: 30 })).toMatchObject({
+      path: [a, c, b],
+      received: 900n,
+    })
+  })
+
+  test('behavior: of equals the first', () => {
+    const other = { ...thin, path: [a, d, b] }
+    expect(bestRoute([thin, other], { amount: 10n, side: 'pay', feeBps: 30 })?.path).toBe(thin.path)
+    expect(bestRoute([other, thin], { amount: 10n, side: 'receive', feeBps: 30 })?.path).toBe(other.path)
+  })
+
+  test('behavior: nothing where no way is deep enough', () => {
+    expect(bestRoute([], { amount: 1n, side: 'pay', feeBps: 30 })).toBeUndefined()
+    expect(bestRoute([thin], { amount: 1_000n, side: 'receive', feeBps: 30 })).toBeUndefined()
+    expect(bestRoute([thin], { amount: 1n, side: 'pay', feeBps: 30 })).toBeUndefined()
+    expect(bestRoute([deep, thin], { amount: 10n ** 9n, side: 'receive', feeBps: 30 })).toBeUndefined()
+  })
+
+  test('behavior: no way is better, on either side, pool after pool', () => {
+    const reserve = fc.bigInt(1n, 2n ** 112n - 1n)
+    const pool = fc.record({ in: reserve, out: reserve })
+    const ways = fc.array(fc.array(pool, { minLength: 1, maxLength: 2 }), { maxLength: 6 })
+    fc.assert(
+      fc.property(ways, fc.bigInt(1n, 2n ** 112n), fc.constantFrom('pay', 'receive'), (list, amount, side) => {
+        const all = list.map((pools, at): Way => ({ path: [`0x${at}`], pools }))
+        const best = bestRoute(all, { amount, side, feeBps: 30 })
+        const results = all.flatMap(({ pools: [first, second] }) => {
+          if (!first) return []
+          const through = side === 'pay' ? amountOut : amountIn
+          const [one, other] = side === 'pay' || !second ? [first, second] : [second, first]
+          const step = through(amount, one, 30)
+          const end = step !== undefined && other ? through(step, other, 30) : step
+          return end === undefined ? [] : [end]
+        })
+        if (!best) return results.length === 0
+        const found = side === 'pay' ? best.received : best.paid
+        return results.includes(found) && results.every((one) => (side === 'pay' ? one <= found : one >= found))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+})

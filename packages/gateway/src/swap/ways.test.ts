@@ -1,0 +1,56 @@
+import type { Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { pairKey } from './pool-address.ts'
+import { pairsOf, pathsOf, waysOf } from './ways.ts'
+
+const [a, b, c, d] = ['0xa', '0xb', '0xc', '0xd'] as const satisfies readonly Hex[]
+
+describe('pathsOf', () => {
+  test('default', () => {
+    expect(pathsOf(a, b, [c, d])).toEqual([
+      [a, b],
+      [a, c, b],
+      [a, d, b],
+    ])
+  })
+
+  test('behavior: no token twice on a way, no way twice', () => {
+    expect(pathsOf(a, b, [a, c, c, b])).toEqual([
+      [a, b],
+      [a, c, b],
+    ])
+  })
+})
+
+describe('pairsOf', () => {
+  test('default', () => {
+    expect(pairsOf(pathsOf(a, b, [c]))).toEqual([
+      [a, b],
+      [a, c],
+      [c, b],
+    ])
+  })
+})
+
+describe('waysOf', () => {
+  test('default', () => {
+    const pools = new Map([
+      [pairKey(a, c), 1n],
+      [pairKey(c, b), 2n],
+      [pairKey(a, d), 3n],
+    ])
+    const reserves = (from: Hex, to: Hex) => {
+      const size = pools.get(pairKey(from, to))
+      return size === undefined ? undefined : { in: size, out: size }
+    }
+    expect(waysOf(pathsOf(a, b, [c, d]), { reserves, time: undefined })).toEqual([
+      {
+        path: [a, c, b],
+        pools: [
+          { in: 1n, out: 1n },
+          { in: 2n, out: 2n },
+        ],
+      },
+    ])
+  })
+})

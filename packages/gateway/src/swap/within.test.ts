@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { within } from './within.ts'
+
+const never = () => new Promise<never>(() => undefined)
+const late = () => new Error('late')
+
+describe('within', () => {
+  test('default', async () => {
+    expect(await within(1_000, undefined, async () => 7, late)).toBe(7)
+    await expect(within(1_000, undefined, () => Promise.reject(new Error('own')), late)).rejects.toThrow('own')
+  })
+
+  test('behavior: gives up on what does not listen, and tells what does', async () => {
+    const seen: AbortSignal[] = []
+    const run = (signal: AbortSignal) => {
+      seen.push(signal)
+      return never()
+    }
+    await expect(within(10, undefined, run, late)).rejects.toThrow('late')
+    expect(seen[0]?.aborted).toBe(true)
+  })
+
+  test('behavior: the signal of the caller goes through', async () => {
+    const caller = new AbortController()
+    const run = (signal: AbortSignal) =>
+      new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('gone'))))
+    const outcome = expect(within(5_000, caller.signal, run, late)).rejects.toThrow('gone')
+    caller.abort()
+    await outcome
+  })
+})
