@@ -60,6 +60,8 @@ export async function buildSwap(
   // Servers that know no `value` mean the amount itself, of the coin (facts 1.10).
   const value = typeof tx.value === 'string' ? BigInt(tx.value) : isCoin ? pay.amount : 0n
   if (value > (isCoin ? pay.amount : 0n)) refuse('swap-short', 'it takes more of the coin than was offered')
+  if (typeof tx.maximum === 'string' && BigInt(tx.maximum) > pay.amount)
+    refuse('swap-short', 'it may take more than was offered')
   const minimum = BigInt(tx.amount)
   if (minimum > maxAmount) refuse('gateway-answer-invalid', 'a minimum that is no amount')
   if (minimum < promisedOf(quote, slippage)) refuse('swap-short', 'its minimum is below the promise')

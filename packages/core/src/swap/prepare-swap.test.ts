@@ -168,6 +168,13 @@ describe('prepareSwap', () => {
     expect([approval, simulation.data, notes]).toEqual([undefined, 1, []])
   })
 
+  test('behavior: what unwraps a token takes it from whoever calls, and needs no leave', async () => {
+    changed('build-transaction', { to: 'alpha:1:t1' })
+    run.alpha.isAddress = () => true
+    const { approval, swap } = await prepared()
+    expect([approval, swap.to]).toEqual([undefined, 't1'])
+  })
+
   test('behavior: a token that the operator warns of', async () => {
     expect(
       (await prepared({ quote: quoteOf({ pay: { asset: { ...one, warning: 'no' }, amount: 1000n } }) })).notes,
@@ -196,6 +203,7 @@ describe('prepareSwap', () => {
     ['swap-short', 'build-transaction', { amount: '1979' }],
     ['swap-short', 'build-transaction', { amount: '0' }],
     ['swap-short', 'build-transaction', { value: '1' }],
+    ['swap-short', 'build-transaction', { maximum: '1001' }],
     // More than arrives when it is tried.
     ['swap-short', 'build-transaction', { amount: '2001' }],
     ['gateway-answer-invalid', 'build-approve', { from: 'alpha:1:t2' }],
@@ -280,6 +288,11 @@ describe('prepareSwap', () => {
       'swap-liquidity-missing',
       'it ran dry',
       () => answer('build-transaction', refused(400, '', 'insufficient liquidity')),
+    ],
+    [
+      'swap-quote-expired',
+      'the price moved',
+      () => answer('build-transaction', refused(400, 'amount', 'The price moved')),
     ],
     ['swap-chain-unsupported', 'the chain is not served', () => answer('supported-chains', { http: [], ws: [] })],
     ['swap-chain-unsupported', 'nothing can be tried', () => delete run.alpha.read.simulate],

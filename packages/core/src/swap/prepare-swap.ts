@@ -116,7 +116,7 @@ function checkWish(kit: Kit, { account, pay, receive, at }: SwapQuote, slippage:
   if (!(age >= 0 && age <= quoteLifeMs)) refuse('swap-quote-expired')
 }
 
-/** The approval a swap needs before it; none where the chain says that there is one already, or the coin is paid with. */
+/** The approval a swap needs before it; none where the chain says that there is one already, with the coin, or on the token itself. */
 async function approvalOf(
   kit: Kit,
   parameters: {
@@ -131,6 +131,8 @@ async function approvalOf(
   const { account: owner, pay } = quote
   const { adapter, source } = placeOf(kit, chainOf(owner), signal)
   if (isSameAsset(pay.asset.id, adapter.nativeAsset(source.chain).id)) return undefined
+  // What unwraps a coin takes it from whoever calls.
+  if (adapter.isSameAddress(addressOf(pay.asset.id as AccountId), spender)) return undefined
   const allowed = await adapter.read.allowance?.(source, { owner, asset: pay.asset, spender }).catch((cause) => {
     throw toError(kit, [namespaceOf(owner)], cause)
   })

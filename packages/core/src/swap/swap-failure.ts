@@ -20,6 +20,7 @@ export function swapFailure(cause: unknown): LatchkeyError {
 function codeOf(reason: string, field: unknown): ErrorCode {
   if (/insufficient liquidity/i.test(reason)) return 'swap-liquidity-missing'
   if (/insufficient (?:balance|funds)/i.test(reason)) return 'insufficient-funds'
+  if (/price (?:has )?moved/i.test(reason)) return 'swap-quote-expired'
   if (field === 'chainId' || /not supported for (?:swaps|gas price)/i.test(reason)) return 'swap-chain-unsupported'
   return 'swap-unavailable'
 }

@@ -1,0 +1,408 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  connect,
+  createKit,
+  type Kit,
+  prepareSwap,
+  type SwapAsset,
+  type SwapDraft,
+  type SwapQuote,
+  send,
+  swapQuoteQuery,
+  swapTokensQuery,
+  watchTransaction,
+} from '@latchkey/core'
+import { accounts, addresses, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import { evm } from '@latchkey/evm'
+import { type RunningGateway, startGateway } from '@latchkey/gateway'
+import { type Chain, hasCode } from '@latchkey/protocol'
+import { type MockEvmWallet, mockEvmWallet } from '@latchkey/testing'
+import {
+  createPublicClient,
+  createTestClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  maxUint256,
+  parseAbi,
+  parseEther,
+} from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+const [ada, , alan] = accounts
+const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+const account = `eip155:31337:${ada.address}` as const
+const [latch, usdc] = devnetTokens as readonly [SwapAsset, SwapAsset]
+const eth: SwapAsset = { id: 'eip155:31337/slip44:60', name: 'Ether', symbol: 'ETH', decimals: 18 }
+const weth: SwapAsset = {
+  id: `eip155:31337/erc20:${addresses.weth}`,
+  name: 'Wrapped Ether',
+  symbol: 'WETH',
+  decimals: 18,
+}
+const unit = (asset: SwapAsset, amount: number) => BigInt(amount * 1000) * 10n ** BigInt(asset.decimals - 3)
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-swap-'))
+const run = {} as {
+  devnet: EvmDevnet
+  gateway: RunningGateway
+  control: ReturnType<typeof createTestClient>
+  judge: ReturnType<typeof createPublicClient>
+  kit: Kit
+  wallet: MockEvmWallet
+  stop: () => void
+  snapshot: Hex
+}
+
+beforeAll(async () => {
+  run.devnet = await startEvmDevnet()
+  const { url } = run.devnet
+  const router = { factory: addresses.factory, router: addresses.router, wrapped: addresses.weth }
+  const config = {
+    chains: [devnetChain(url)],
+    tokens: devnetTokens,
+    swap: { routers: [{ chain: 'eip155:31337', ...router }] },
+    warnings: [{ asset: latch.id, text: 'Made of nothing' }],
+    projects: [{ id: 'demo' }],
+  }
+  writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
+  run.gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+  run.judge = createPublicClient({ transport: http(url), pollingInterval: 20 })
+  run.control = createTestClient({ transport: http(url), mode: 'anvil' })
+})
+afterAll(async () => {
+  await run.gateway?.stop()
+  await run.devnet?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  run.snapshot = await run.control.snapshot()
+  await open()
+})
+afterEach(async () => {
+  run.stop()
+  await run.control.revert({ id: run.snapshot })
+})
+
+async function open(options: { gateway?: string; chain?: Chain } = {}): Promise<void> {
+  const page = new EventTarget()
+  run.wallet = mockEvmWallet({ accounts: [key], rpcUrl: run.devnet.url })
+  run.wallet.install(page)
+  const adapters = [evm({ chains: [options.chain ?? devnetChain(run.devnet.url)], page })]
+  run.stop?.()
+  const gateway = { url: options.gateway ?? run.gateway.url, project: 'demo' }
+  run.kit = createKit({ adapters, storage: null, gateway })
+  run.stop = run.kit.subscribe(() => {})
+  await connect(run.kit, { connector: 'announced:test.mock.wallet' })
+}
+
+const quoted = (pay: SwapAsset, receive: SwapAsset, amount: bigint, side?: 'pay' | 'receive'): Promise<SwapQuote> =>
+  swapQuoteQuery(run.kit, { account, pay, receive, amount, side }).queryFn()
+const tokenOf = ({ id }: SwapAsset) => id.slice(id.lastIndexOf(':') + 1) as Hex
+const held = (asset: SwapAsset): Promise<bigint> =>
+  asset.id === eth.id
+    ? run.judge.getBalance({ address: ada.address })
+    : run.judge.readContract({
+        address: tokenOf(asset),
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [ada.address],
+      })
+const allowed = (asset: SwapAsset) =>
+  run.judge.readContract({
+    address: tokenOf(asset),
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [ada.address, addresses.router],
+  })
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'none',
+    (error) => (hasCode(error) ? error.code : error),
+  )
+
+/** Sends what was prepared, and tells what the chain says of it afterwards. */
+async function execute({ approval, swap, simulation }: SwapDraft) {
+  if (approval) {
+    await send(run.kit, { id: approval.id })
+    expect((await watchTransaction(run.kit, { id: approval.id })).status).toBe('confirmed')
+  }
+  await send(run.kit, { id: swap.id, simulation })
+  return watchTransaction(run.kit, { id: swap.id })
+}
+
+/** Somebody else's trade: `eth` coins of it for LATCH. */
+async function movePrice(coins: number): Promise<void> {
+  const abi = parseAbi(['function swapExactETHForTokens(uint256,address[],address,uint256) payable'])
+  const path = [addresses.weth, addresses.latch] as const
+  const args = [0n, path, alan.address, 2n ** 40n] as const
+  await run.control.impersonateAccount({ address: alan.address })
+  const data = encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args })
+  const params = [{ from: alan.address, to: addresses.router, data, value: `0x${parseEther(`${coins}`).toString(16)}` }]
+  const hash = await run.control.request({ method: 'eth_sendTransaction', params } as never)
+  expect((await run.judge.waitForTransactionReceipt({ hash })).status).toBe('success')
+}
+
+describe('swap', () => {
+  test.each([
+    ['ETH → LATCH', eth, latch, unit(eth, 1)],
+    ['LATCH → ETH', latch, eth, unit(latch, 500)],
+    ['USDC → LATCH', usdc, latch, unit(usdc, 100)],
+    ['one base unit of ETH → LATCH', eth, latch, 1n],
+  ])('default: %s', async (_, pay, receive, amount) => {
+    const quote = await quoted(pay, receive, amount)
+    expect(quote.pay.amount).toBe(amount)
+    const draft = await prepareSwap(run.kit, { quote })
+    expect(draft.approval === undefined).toBe(pay === eth)
+    expect(draft.notes).toEqual(['warned-token'])
+    const promise = draft.swap.receives
+    expect(draft.simulation.changes?.[receive.id]).toBe(quote.receive.amount)
+    expect(draft.simulation.changes?.[pay.id]).toBe(-amount)
+
+    const before = [await held(pay), await held(receive)] as const
+    const { status, fee = 0n } = await execute(draft)
+    expect(status).toBe('confirmed')
+    // The fee of the approval is beside the swap's.
+    const paidFees = pay === eth || receive === eth ? await feesPaid() : 0n
+    const [left, came] = [before[0] - (await held(pay)), (await held(receive)) - before[1]]
+    expect(pay === eth ? left - paidFees : left).toBe(amount)
+    // Nothing moved in between: not within a hundredth of a percent, but to the unit.
+    expect(receive === eth ? came + paidFees : came).toBe(quote.receive.amount)
+    expect(came + paidFees).toBeGreaterThanOrEqual(promise?.minimum ?? maxUint256)
+    expect(fee).toBeLessThanOrEqual(draft.swap.fee ?? 0n)
+    if (pay !== eth) expect(await allowed(pay)).toBe(0n)
+  })
+
+  async function feesPaid(): Promise<bigint> {
+    const all = Object.values(run.kit.getState().transactions)
+    return all.reduce((sum, { fee }) => sum + (fee ?? 0n), 0n)
+  }
+
+  test('parameters: side, what is to arrive was named', async () => {
+    const amount = unit(latch, 200)
+    const quote = await quoted(usdc, latch, amount, 'receive')
+    const before = [await held(usdc), await held(latch)] as const
+    expect((await execute(await prepareSwap(run.kit, { quote }))).status).toBe('confirmed')
+    expect(before[0] - (await held(usdc))).toBe(quote.pay.amount)
+    expect((await held(latch)) - before[1]).toBeGreaterThanOrEqual(amount)
+  })
+
+  test('parameters: approval, without end: the next swap needs none', async () => {
+    const draft = await prepareSwap(run.kit, { quote: await quoted(usdc, eth, unit(usdc, 1)), approval: 'unlimited' })
+    expect(draft.notes).toEqual(['unlimited-approval'])
+    await execute(draft)
+    // The token of the devnet takes nothing off what has no end.
+    expect(await allowed(usdc)).toBe(maxUint256)
+    const next = await prepareSwap(run.kit, { quote: await quoted(usdc, eth, unit(usdc, 2)) })
+    expect([next.approval, next.notes]).toEqual([undefined, []])
+    expect((await execute(next)).status).toBe('confirmed')
+  })
+
+  test('behavior: coins are wrapped and unwrapped one for one', async () => {
+    const amount = unit(eth, 2)
+    expect((await execute(await prepareSwap(run.kit, { quote: await quoted(eth, weth, amount) }))).status).toBe(
+      'confirmed',
+    )
+    expect(await held(weth)).toBe(amount)
+    const draft = await prepareSwap(run.kit, { quote: await quoted(weth, eth, amount) })
+    expect([draft.approval, draft.simulation.changes?.[eth.id]]).toEqual([undefined, amount])
+    expect((await execute(draft)).status).toBe('confirmed')
+    expect(await held(weth)).toBe(0n)
+  })
+
+  test('behavior: the list of tokens is the operator’s, with his warnings', async () => {
+    const tokens = await swapTokensQuery(run.kit, { chain: 'eip155:31337' }).queryFn()
+    expect(tokens.map(({ symbol }) => symbol)).toEqual(expect.arrayContaining(['ETH', 'LATCH', 'USDC']))
+    expect(tokens.find(({ symbol }) => symbol === 'LATCH')?.warning).toBe('Made of nothing')
+  })
+
+  test('behavior: a price that moved beyond the promise between offer and review is not drafted', async () => {
+    const quote = await quoted(eth, latch, unit(eth, 1))
+    await movePrice(20)
+    expect(await failure(prepareSwap(run.kit, { quote }))).toBe('swap-simulation-failed')
+    expect(run.kit.getState().transactions).toEqual({})
+    expect(await prepareSwap(run.kit, { quote: await quoted(eth, latch, unit(eth, 1)) })).toBeDefined()
+  })
+
+  test('behavior: a price that moved a little is kept to the promise that was shown', async () => {
+    const quote = await quoted(eth, latch, unit(eth, 1))
+    await movePrice(2)
+    const draft = await prepareSwap(run.kit, { quote })
+    const arrives = draft.simulation.changes?.[latch.id] ?? 0n
+    expect(arrives).toBeLessThan(quote.receive.amount)
+    expect(draft.swap.receives?.minimum).toBe(quote.receive.amount - quote.receive.amount / 100n)
+    expect((await execute(draft)).status).toBe('confirmed')
+  })
+
+  test('behavior: a price that moves after the review stops the swap on the chain, and nothing but the fee is lost', async () => {
+    const draft = await prepareSwap(run.kit, { quote: await quoted(eth, latch, unit(eth, 1)) })
+    const before = [await held(eth), await held(latch)] as const
+    await movePrice(20)
+    const { status, error, fee = 0n } = await execute(draft)
+    expect([status, error]).toEqual(['failed', { code: 'execution-reverted' }])
+    expect(fee).toBeGreaterThan(0n)
+    expect([await held(eth), await held(latch)]).toEqual([before[0] - fee, before[1]])
+  })
+
+  test('behavior: a pool without the liquidity says so', async () => {
+    expect(await failure(quoted(usdc, latch, unit(latch, 10_000_000), 'receive'))).toBe('swap-liquidity-missing')
+  })
+
+  test('behavior: more than is held, and coins for the fee that are not there', async () => {
+    const [tokens, coins] = [await held(usdc), await held(eth)]
+    expect(await failure(prepareSwap(run.kit, { quote: await quoted(usdc, eth, tokens + 1n) }))).toBe(
+      'insufficient-funds',
+    )
+    const quote = await quoted(eth, usdc, unit(eth, 9))
+    await run.control.setBalance({ address: ada.address, value: unit(eth, 9) })
+    expect(await failure(prepareSwap(run.kit, { quote }))).toBe('insufficient-fee-funds')
+    expect(coins).toBeGreaterThan(unit(eth, 9))
+  })
+
+  test('behavior: chains the gateway knows nothing of have no swaps', async () => {
+    await open({ chain: { ...devnetChain(run.devnet.url), id: 'eip155:31338' } })
+    const asset = (one: SwapAsset): SwapAsset => ({ ...one, id: one.id.replace('31337', '31338') as SwapAsset['id'] })
+    const ask = { account: `eip155:31338:${ada.address}`, pay: asset(eth), receive: asset(usdc), amount: 1n } as const
+    expect(await failure(swapQuoteQuery(run.kit, ask).queryFn())).toBe('swap-chain-unsupported')
+    expect(await swapTokensQuery(run.kit, { chain: 'eip155:31338' }).queryFn()).toEqual([])
+  })
+})
+
+describe('swap with a gateway that lies', () => {
+  const held = {} as { server: Server; lie: (path: string, answer: unknown) => unknown }
+  beforeAll(async () => {
+    held.server = createServer(async (incoming, outgoing) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of incoming) chunks.push(chunk as Buffer)
+      const body = Buffer.concat(chunks).toString()
+      const url = `${run.gateway.url}${incoming.url}`
+      const response = await fetch(url, body ? { method: 'POST', body } : {})
+      const text = await response.text()
+      const told = response.ok ? held.lie(incoming.url?.split('?')[0] ?? '', JSON.parse(text)) : JSON.parse(text)
+      outgoing.writeHead(response.status, { 'content-type': 'application/json' }).end(JSON.stringify(told))
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => held.server.once('listening', resolve))
+  })
+  afterAll(() => new Promise((resolve) => held.server.close(resolve)))
+  beforeEach(async () => {
+    held.lie = (_, answer) => answer
+    await open({ gateway: `http://127.0.0.1:${(held.server.address() as AddressInfo).port}` })
+  })
+  const change = (path: string, more: (tx: Record<string, string>) => object) => {
+    held.lie = (asked, answer) => {
+      const { tx } = answer as { tx?: Record<string, string> }
+      return asked.endsWith(path) && tx ? { tx: { ...tx, ...more(tx) } } : answer
+    }
+  }
+  const router = addresses.router.slice(2).toLowerCase()
+  const other = alan.address.slice(2).toLowerCase()
+  const transfer = (amount: bigint) =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [alan.address, amount] })
+  const prepare = async (pay: SwapAsset, receive: SwapAsset, amount: bigint) =>
+    failure(prepareSwap(run.kit, { quote: await quoted(pay, receive, amount) }))
+
+  test('default: what it passes on unchanged works', async () => {
+    expect(await prepare(usdc, eth, unit(usdc, 5))).toBe('none')
+  })
+
+  test('behavior: what would arrive goes to somebody else', async () => {
+    const own = ada.address.slice(2).toLowerCase()
+    change('build-transaction', ({ data = '' }) => ({ data: data.replace(own, other) }))
+    expect(await prepare(eth, usdc, unit(eth, 1))).toBe('swap-short')
+    expect(await prepare(usdc, eth, unit(usdc, 5))).toBe('swap-short')
+  })
+
+  test('behavior: the call pays somebody instead of swapping', async () => {
+    change('build-transaction', () => ({ to: account.replace(ada.address, alan.address), data: '0x' }))
+    expect(await prepare(eth, usdc, unit(eth, 1))).toBe('swap-short')
+    change('build-transaction', () => ({ to: `eip155:31337:${addresses.usdc}`, data: transfer(unit(usdc, 5)) }))
+    expect(await prepare(usdc, eth, unit(usdc, 5))).toBe('swap-short')
+  })
+
+  test('behavior: the call takes another token that is held', async () => {
+    change('build-transaction', () => ({ to: `eip155:31337:${addresses.latch}`, data: transfer(1n), value: '0' }))
+    expect(await prepare(eth, usdc, unit(eth, 1))).toBe('swap-short')
+  })
+
+  test('behavior: more of the coin leaves than was offered', async () => {
+    change('build-transaction', ({ value = '0' }) => ({ value: `${BigInt(value) + 1n}` }))
+    expect(await prepare(eth, usdc, unit(eth, 1))).toBe('swap-short')
+    expect(await prepare(usdc, eth, unit(usdc, 5))).toBe('swap-short')
+  })
+
+  test('behavior: the leave is for somebody else, for more, or for another token', async () => {
+    change('build-approve', ({ data = '' }) => ({ data: data.replace(router, other) }))
+    expect(await prepare(usdc, eth, unit(usdc, 5))).toBe('gateway-answer-invalid')
+    change('build-approve', ({ data = '' }) => ({ data: `${data.slice(0, 74)}${'f'.repeat(64)}` }))
+    expect(await prepare(usdc, eth, unit(usdc, 5))).toBe('gateway-answer-invalid')
+    change('build-approve', () => ({ from: `eip155:31337:${addresses.latch}` }))
+    expect(await prepare(usdc, eth, unit(usdc, 5))).toBe('gateway-answer-invalid')
+  })
+
+  test('behavior: an offer that is too good is found out', async () => {
+    held.lie = (asked, answer) => {
+      const { quotes } = answer as { quotes?: readonly { toAmount: string }[] }
+      if (!asked.endsWith('quotes') || !quotes) return answer
+      return { quotes: quotes.map((offer) => ({ ...offer, id: null, toAmount: `${BigInt(offer.toAmount) * 2n}` })) }
+    }
+    expect(await prepare(eth, usdc, unit(eth, 1))).toBe('swap-short')
+    const quotes = held.lie
+    held.lie = (asked, answer) => {
+      const { tx } = answer as { tx?: object }
+      return asked.endsWith('build-transaction') ? { tx: { ...tx, amount: '9'.repeat(30) } } : quotes(asked, answer)
+    }
+    expect(await prepare(eth, usdc, unit(eth, 1))).toBe('swap-short')
+  })
+
+  test('behavior: a list that lies about decimals turns no amount into another', async () => {
+    expect(await prepare({ ...usdc, decimals: 18 }, eth, unit(usdc, 5))).toBe('gateway-answer-invalid')
+  })
+})
+
+describe('swap with a node that simulates nothing', () => {
+  const held = {} as { server: Server }
+  beforeAll(async () => {
+    held.server = createServer(async (incoming, outgoing) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of incoming) chunks.push(chunk as Buffer)
+      const body = Buffer.concat(chunks).toString()
+      const { id, method } = JSON.parse(body) as { id: number; method: string }
+      const error = { code: -32601, message: `the method ${method} does not exist/is not available` }
+      const answer =
+        method === 'eth_simulateV1'
+          ? JSON.stringify({ jsonrpc: '2.0', id, error })
+          : await (
+              await fetch(run.devnet.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+            ).text()
+      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => held.server.once('listening', resolve))
+  })
+  afterAll(() => new Promise((resolve) => held.server.close(resolve)))
+  beforeEach(() => open({ chain: devnetChain(`http://127.0.0.1:${(held.server.address() as AddressInfo).port}`) }))
+
+  test('default: it is estimated as far as possible, and says of no change', async () => {
+    const draft = await prepareSwap(run.kit, { quote: await quoted(eth, usdc, unit(eth, 1)) })
+    expect(draft.simulation).not.toHaveProperty('changes')
+    expect(draft.swap.fee).toBeGreaterThan(0n)
+    expect((await execute(draft)).status).toBe('confirmed')
+  })
+
+  test('behavior: behind an approval its price is not known, and it works all the same', async () => {
+    const draft = await prepareSwap(run.kit, { quote: await quoted(usdc, eth, unit(usdc, 5)) })
+    expect(draft.approval?.fee).toBeGreaterThan(0n)
+    expect(draft.swap).not.toHaveProperty('fee')
+    expect((await execute(draft)).status).toBe('confirmed')
+  })
+
+  test('behavior: one that would fail is not drafted', async () => {
+    const quote = await quoted(eth, latch, unit(eth, 1))
+    await movePrice(20)
+    expect(await failure(prepareSwap(run.kit, { quote }))).toBe('swap-simulation-failed')
+  })
+})
