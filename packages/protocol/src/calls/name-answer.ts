@@ -35,21 +35,28 @@ export const nameMessageWindowSeconds = 10
 
 const isMoment = (value: unknown): value is string => isText(value) && Number.isFinite(Date.parse(value))
 
+const isAddress = (value: unknown): value is { address: string; created_at?: string | null } =>
+  isRecord(value) && isFilledText(value.address) && isAbsentOr(value.created_at, isMoment)
+/** Servers of the facts answer an empty list where there are none. */
+const isAttributes = (value: unknown): value is Record<string, string> | never[] =>
+  Array.isArray(value) ? value.length === 0 : isRecordOf(value, answerLimits.features, /^/, isText)
+
 /** Whether `value` is a registered name. */
 export function isRegisteredName(value: unknown): value is RegisteredName {
-  if (!isRecord(value) || !isFilledText(value.name) || !isMoment(value.registered_at)) return false
-  if (!isAbsentOr(value.updated_at, isMoment) || !isRecord(value.addresses)) return false
-  const addresses = Object.entries(value.addresses)
-  const attributes = isRecord(value.attributes) ? Object.values(value.attributes) : []
   return (
-    addresses.length <= answerLimits.chains &&
-    addresses.every(
-      ([coin, one]) =>
-        /^\d{1,10}$/.test(coin) && isRecord(one) && isFilledText(one.address) && isAbsentOr(one.created_at, isMoment),
-    ) &&
-    attributes.length <= answerLimits.features &&
-    attributes.every((one) => isText(one))
+    isRecord(value) &&
+    isFilledText(value.name) &&
+    isMoment(value.registered_at) &&
+    isAbsentOr(value.updated_at, isMoment) &&
+    isAbsentOr(value.attributes, isAttributes) &&
+    isRecordOf(value.addresses, answerLimits.chains, /^\d{1,10}$/, isAddress)
   )
+}
+
+function isRecordOf(value: unknown, limit: number, key: RegExp, isItem: (item: unknown) => boolean): boolean {
+  if (!isRecord(value)) return false
+  const entries = Object.entries(value)
+  return entries.length <= limit && entries.every(([name, item]) => key.test(name) && isItem(item))
 }
 
 /** Whether `value` lists names of one address. */

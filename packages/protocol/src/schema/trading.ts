@@ -8,6 +8,8 @@ import { accountIdSchema, chainIdSchema } from './answer.ts'
 
 const text = z.string().max(answerLimits.text)
 const filled = text.min(1)
+const moment = text.refine((value) => Number.isFinite(Date.parse(value)))
+const hasAtMost = (limit: number) => (value: object) => Object.keys(value).length <= limit
 const whole = z.string().regex(wholePattern)
 const callData = z.string().regex(callDataPattern)
 const image = z.string().max(answerLimits.image).refine(isImageAddress)
@@ -170,10 +172,14 @@ export const exchangeStatusResultSchema = z.object({
 /** A name of the operator's zone (facts 1.12). */
 export const registeredNameSchema = z.object({
   name: filled,
-  registered_at: text,
-  updated_at: text.nullish(),
-  attributes: z.union([z.record(z.string(), text), z.array(z.never())]).nullish(),
-  addresses: z.record(z.string().regex(/^\d{1,10}$/), z.object({ address: filled, created_at: text.nullish() })),
+  registered_at: moment,
+  updated_at: moment.nullish(),
+  attributes: z
+    .union([z.record(z.string(), text).refine(hasAtMost(answerLimits.features)), z.array(z.never())])
+    .nullish(),
+  addresses: z
+    .record(z.string().regex(/^\d{1,10}$/), z.object({ address: filled, created_at: moment.nullish() }))
+    .refine(hasAtMost(answerLimits.chains)),
 })
 
 /** `GET /v1/profile/suggestions/{name}` (facts 1.12). */
