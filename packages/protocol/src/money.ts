@@ -38,7 +38,9 @@ export function isPayable(text: string, places: number): boolean {
 export function shareOfMoney(units: bigint, percent: number, places: number): bigint {
   const step = 10n ** BigInt(scale - places)
   const whole = 10_000n * step
-  return ((units * BigInt(Math.ceil(percent * 100)) + whole - 1n) / whole) * step
+  // 0.07 · 100 is 7.000000000000001 to a computer.
+  const hundredths = BigInt(Math.ceil(Number((percent * 100).toFixed(6))))
+  return ((units * hundredths + whole - 1n) / whole) * step
 }
 
 /** How many base units of something with `decimals` places an amount buys at a price; rounded down. Both in units. */
