@@ -805,7 +805,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
     ...(
       [
         ['after a reload', 'created', 'Stop following it'],
-        ['paying', 'paying', 'Paying'],
+        ['at the seller', 'paying', 'Stop following it'],
         ['pending', 'pending', 'Payment is being checked'],
         ['delivering', 'delivering', 'On its way'],
         ['declined', 'declined', 'Declined'],

@@ -12,10 +12,10 @@ import type { AccountScope } from '../view.ts'
 import { isPhone } from '../wallet/is-phone.ts'
 import { allowedImage } from './allowed-image.ts'
 import { CopyButton } from './CopyButton.tsx'
-import { isBalanceKey } from './is-balance-key.ts'
 import { createLate, LateContext } from './late.tsx'
 import { type Lent, LentContext } from './lent.ts'
 import { OpenWallet } from './OpenWallet.tsx'
+import { refreshBalances } from './refresh-balances.ts'
 import { TokenIcon } from './TokenIcon.tsx'
 import { useWallet, useWalletName } from './use-wallet.ts'
 
@@ -50,7 +50,7 @@ export function startAccountScope(kit: Kit, options: ModalOptions, adopt: (css: 
   const forget = rememberPeer(kit)
   const leave = kit.watch((event) => {
     if (event.type !== 'transaction-confirmed' && event.type !== 'transaction-failed') return
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((part) => isBalanceKey(part)) })
+    refreshBalances(client)
   })
   // biome-ignore lint/correctness/noComponentHookFactories: made once per modal, around its own kit and client
   function Provider({ children }: { readonly children: ReactNode }): ReactElement {

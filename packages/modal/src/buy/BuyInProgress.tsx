@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type ReactElement, useEffect } from 'react'
 import { findChain } from '../account/chain-name.ts'
 import { explorerUrl } from '../account/explorer.ts'
-import { isBalanceKey } from '../account/is-balance-key.ts'
 import { useLent } from '../account/lent.ts'
 import { forgetPurchase } from '../account/purchases.ts'
+import { refreshBalances } from '../account/refresh-balances.ts'
 import { shortAddress } from '../account/short-address.ts'
 import { useLocale } from '../account/use-locale.ts'
 import type { ViewProps } from '../view.ts'
@@ -157,7 +157,6 @@ function useEnd(
     if (!isOver(stage) || route.end !== undefined) return
     forgetPurchase(kit, route.purchase)
     update({ ...route, end: stage === 'done' ? 'done' : 'failed' })
-    if (stage === 'done')
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((part) => isBalanceKey(part)) })
+    if (stage === 'done') refreshBalances(client)
   }, [kit, update, route, stage, client])
 }

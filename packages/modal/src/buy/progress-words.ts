@@ -31,14 +31,12 @@ export function sayProgress(
         title: words.waiting(name),
         hint: now.isAway ? words.waitingAway(name) : slowOr(words.waitingHint(name)),
       }
-    case 'paying':
-      return { title: words.paying, hint: slowOr(words.payingHint(name)) }
     case 'checking':
       return { title: words.checking, hint: slowOr(words.checkingHint(name)) }
     case 'delivering':
       return {
         title: words.delivering,
-        hint: slowOr(isDeposit ? words.depositingHint(symbol) : words.deliveringHint(symbol)),
+        hint: slowOr(words.deliveringHint(symbol)),
       }
     case 'done':
       return {

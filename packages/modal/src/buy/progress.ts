@@ -7,7 +7,6 @@ export type Stage =
   /** It was begun earlier, and nobody has answered yet. */
   | 'looking'
   | 'waiting'
-  | 'paying'
   | 'checking'
   | 'delivering'
   | 'done'
@@ -17,7 +16,8 @@ export type Stage =
 
 const stages: Readonly<Record<OrderStatus, Stage>> = {
   created: 'waiting',
-  paying: 'paying',
+  // At the seller's page: the visitor decides still.
+  paying: 'waiting',
   pending: 'checking',
   delivering: 'delivering',
   done: 'done',
@@ -27,7 +27,8 @@ const stages: Readonly<Record<OrderStatus, Stage>> = {
 }
 const depositStages: Readonly<Record<ExchangeStatusResult['status'], Stage>> = {
   UNKNOWN: 'waiting',
-  IN_PROGRESS: 'delivering',
+  // Exchanges do not tell deciding from paying out.
+  IN_PROGRESS: 'waiting',
   SUCCESS: 'done',
   FAILED: 'failed',
 }
