@@ -30,8 +30,10 @@ export async function findProject(projects: ProjectStore, claim: ProjectClaim): 
 function fromBody(body: string): string | undefined {
   if (!body) return undefined
   try {
-    const { projectId } = Object(JSON.parse(body)) as { projectId?: unknown }
-    return typeof projectId === 'string' ? projectId : undefined
+    const { projectId, params } = Object(JSON.parse(body)) as { projectId?: unknown; params?: unknown }
+    // JSON-RPC has it among the parameters (facts 1.21).
+    const id = projectId ?? (Object(params) as { projectId?: unknown }).projectId
+    return typeof id === 'string' ? id : undefined
   } catch {
     return undefined
   }
