@@ -37,7 +37,7 @@ export function routes(
     healthRoute(),
     supportedChainsRoute(parts),
     originsRoute(),
-    featuresRoute(),
+    featuresRoute(parts),
     analyticsConfigRoute(),
     eventRoute(parts),
     eventsRoute(parts),

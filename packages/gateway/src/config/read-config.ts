@@ -1,5 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { checkPrices } from './check-prices.ts'
+import { checkSwaps } from './check-swaps.ts'
 import { developmentConfig, developmentNamesKey } from './development.ts'
 import { type Config, configSchema } from './schema.ts'
 
@@ -52,7 +53,7 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
     throw invalid(`${place}: ${message}`, `correct ${place} (${origins.get(String(path[0])) ?? 'latchkey.json'})`)
   }
   check(read.data, isProduction)
-  const fault = checkPrices(read.data)
+  const fault = checkPrices(read.data) ?? checkSwaps(read.data)
   if (fault) throw invalid(fault.reason, fault.fix)
   return { config: read.data, origins }
 }

@@ -1,23 +1,21 @@
 import { featuresAnswerSchema } from '@latchkey/protocol/schema'
-import { type Route, route } from '../route.ts'
+import { type Parts, type Route, route } from '../route.ts'
 
-/** What a project has that says nothing: null leaves it to the page, off is what this gateway does not serve. */
-const unset = [
-  { id: 'social_login', isEnabled: false, config: [] },
-  { id: 'swap', isEnabled: false, config: [] },
-  { id: 'onramp', isEnabled: false, config: [] },
-  { id: 'activity', isEnabled: false, config: [] },
-  { id: 'reown_branding', isEnabled: true, config: null },
-  { id: 'multi_wallet', isEnabled: false, config: [] },
-  { id: 'email_capture', isEnabled: false, config: [] },
-  { id: 'fund_from_exchange', isEnabled: false, config: [] },
-  { id: 'payments', isEnabled: false, config: [] },
-  { id: 'reown_authentication', isEnabled: false, config: [] },
-  { id: 'headless', isEnabled: false, config: [] },
-] as const
+const ids = [
+  ...['social_login', 'swap', 'onramp', 'activity', 'reown_branding', 'multi_wallet', 'email_capture'],
+  ...['fund_from_exchange', 'payments', 'reown_authentication', 'headless'],
+]
 
 /** `GET /appkit/v1/config` (facts 1.18). */
-export function featuresRoute(): Route {
+export function featuresRoute({ swaps, onramp, exchanges }: Pick<Parts, 'swaps' | 'onramp' | 'exchanges'>): Route {
+  const served = new Set([
+    'reown_branding',
+    ...(swaps.chains.length > 0 ? ['swap'] : []),
+    ...(onramp.sellers.size > 0 ? ['onramp'] : []),
+    ...(exchanges.exchanges.size > 0 ? ['fund_from_exchange'] : []),
+  ])
+  // What a project has that says nothing: null leaves it to the page, off is what this gateway does not serve.
+  const unset = ids.map((id) => ({ id, isEnabled: served.has(id), config: served.has(id) ? null : [] }))
   return route({
     method: 'GET',
     paths: ['/appkit/v1/config'],
