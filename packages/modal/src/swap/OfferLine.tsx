@@ -8,7 +8,12 @@ import { rateText } from './rate-text.ts'
 import type { Offer } from './use-offer.ts'
 
 /** Not worth another try with the same question. */
-const final: readonly ErrorCode[] = ['swap-liquidity-missing', 'swap-chain-unsupported', 'amount-invalid']
+const final: readonly ErrorCode[] = [
+  'swap-liquidity-missing',
+  'swap-chain-unsupported',
+  'swap-amount-incorrect',
+  'amount-invalid',
+]
 
 /** What the offer says, or why there is none: one line that is always there, so that nothing jumps. */
 export function OfferLine(props: {
@@ -43,7 +48,7 @@ export function OfferLine(props: {
         </>
       )}
       <span role="status" className={error ? 'offer-error' : 'hidden'}>
-        {error && (final.includes(error) ? modal.words.errors[error] : failed(modal, error))}
+        {error && (final.includes(error) ? modal.words.errors[error] : words.form.noOffer)}
         {follows === 'none' && words.form.asking}
       </span>
       {error && !final.includes(error) && (
@@ -54,9 +59,4 @@ export function OfferLine(props: {
       {follows === 'none' && <span className="skeleton offer-skeleton" aria-hidden="true" />}
     </div>
   )
-}
-
-/** An error's words tell to try again; here a button does. */
-function failed({ words }: ViewModal, error: ErrorCode): string {
-  return words.errors[error]
 }

@@ -37,7 +37,7 @@ export function Swap(props: SwapViewProps<'Swap'>): ReactElement {
   if (tokens.isError && !tokens.data)
     return (
       <div className="empty">
-        <p>{modal.words.errors['swap-unavailable']}</p>
+        <p>{words.form.notAvailable}</p>
         <p className="hint">{words.form.unavailable}</p>
         <button type="button" className="pill" onClick={() => void tokens.refetch()}>
           {words.form.retry}

@@ -28,10 +28,8 @@ export function SwapSides(props: {
         <TokenIcon asset={{ id: asset.id, symbol: asset.symbol, ...(iconUrl && { iconUrl }) }} />
         <div className="side-text">
           <dt>{name}</dt>
-          <dd>
-            {text}
-            <span className="side-worth">{worth(asset, amount)}</span>
-          </dd>
+          <dd>{text}</dd>
+          <dd className="side-worth">{worth(asset, amount)}</dd>
         </div>
       </div>
     )

@@ -13,7 +13,9 @@ export const swapWords = {
     review: 'Review',
     asking: 'Asking for an offer',
     provider: (name: string): string => `by ${name}`,
+    noOffer: 'No offer just now',
     retry: 'Try again',
+    notAvailable: 'Swaps are not available now',
     unable: (wallet: string): string => `${wallet} cannot swap from here.`,
     unavailable: 'What can be swapped is not known just now. Your funds are where they were.',
     fault: {

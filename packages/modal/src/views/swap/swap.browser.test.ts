@@ -1,0 +1,469 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { accounts, addresses, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import { type RunningGateway, startGateway } from '@latchkey/gateway'
+import type { Page, Route } from 'playwright-core'
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  erc20Abi,
+  http,
+  parseAbi,
+  parseEther,
+  parseUnits,
+} from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { raise, type Theatre } from '../../../../../tests/stage.ts'
+
+const [ada, grace] = [accounts[0].address, accounts[1].address]
+const routerAbi = parseAbi([
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+])
+
+describe('swap', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-swap-'))
+  let devnet: EvmDevnet
+  let gateway: RunningGateway
+  let theatre: Theatre
+  let page: Page
+  let complaints: string[]
+  let snapshot: `0x${string}`
+  const rpc = () => ({ transport: http(devnet.url, { retryCount: 0 }), pollingInterval: 50 })
+  const chain = () => createPublicClient(rpc())
+  const tester = () => createTestClient({ ...rpc(), mode: 'anvil' })
+
+  beforeAll(async () => {
+    ;[devnet, theatre] = await Promise.all([startEvmDevnet(), raise()])
+    const config = {
+      chains: [devnetChain(devnet.url)],
+      tokens: devnetTokens,
+      projects: [{ id: 'demo' }],
+      swap: {
+        routers: [
+          {
+            chain: 'eip155:31337',
+            name: 'Devnet pools',
+            factory: addresses.factory,
+            router: addresses.router,
+            wrapped: addresses.weth,
+          },
+        ],
+      },
+      warnings: [{ asset: `eip155:31337/erc20:${addresses.latch}`, text: 'Its maker can take it back.' }],
+    }
+    writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
+    gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+  })
+  afterAll(async () => {
+    await Promise.all([theatre?.stop(), gateway?.stop(), devnet?.stop()])
+    rmSync(folder, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    snapshot = await tester().snapshot()
+  })
+  afterEach(async () => {
+    await page?.context().close()
+    await tester().revert({ id: snapshot })
+    // A browser reports every refusal of a server by itself.
+    expect(complaints.filter((line) => !line.startsWith('Failed to load resource'))).toEqual([])
+  })
+
+  const dialog = () => page.getByRole('dialog')
+  const button = (name: string | RegExp) => dialog().getByRole('button', { name, exact: true })
+  const field = (name: string) => dialog().getByRole('textbox', { name, exact: true })
+  const heading = (name: string) => dialog().getByRole('heading', { name, exact: true }).waitFor()
+  const text = (what: string | RegExp) => dialog().getByText(what).first()
+  const openAccount = () =>
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /^Account/ })
+      .click()
+  async function open(): Promise<void> {
+    const opened = await theatre.open({
+      chains: [devnetChain(devnet.url)],
+      rpcUrl: devnet.url,
+      modal: { tokens: devnetTokens },
+      kit: { gateway: { url: gateway.url, project: 'demo' } },
+    })
+    page = opened.page
+    complaints = opened.complaints
+    page.setDefaultTimeout(15_000)
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await button('Foxglove').first().click()
+    await openAccount()
+    await button('Swap').click()
+    await heading('Swap')
+    await text('available').waitFor()
+  }
+  async function choose(side: string, token: string): Promise<void> {
+    await button(side).click()
+    await heading('Choose a token')
+    await dialog().getByRole('list', { name: 'Tokens' }).getByRole('button', { name: token, exact: true }).click()
+    await heading('Swap')
+  }
+  const usd = 'USD Coin (devnet)'
+  /** Coin for dollars, with an offer. */
+  async function sell(amount: string): Promise<void> {
+    await open()
+    await choose('Choose token to receive', usd)
+    await field('You pay').fill(amount)
+    await text(/^1 ETH = /).waitFor()
+  }
+  /** Dollars for the coin, with an offer. */
+  async function buy(amount: string): Promise<void> {
+    await open()
+    await choose('Pay token ETH', usd)
+    await choose('Choose token to receive', 'Ether')
+    await field('You pay').fill(amount)
+    await text(/^1 USDC = /).waitFor()
+  }
+  async function review(): Promise<string> {
+    await button('Review').click()
+    await heading('Review swap')
+    return dialog().innerText()
+  }
+  const asked = () =>
+    page.evaluate(
+      () => window.stage.wallets[0]?.requests.filter(({ method }) => method === 'eth_sendTransaction').length,
+    )
+  const behave = (how: 'approve' | 'reject' | 'hang') =>
+    page.evaluate((behavior) => window.stage.wallets[0]?.behave(behavior, 'eth_sendTransaction'), how)
+  const coins = () => chain().getBalance({ address: ada })
+  const read = (token: `0x${string}`, functionName: 'balanceOf' | 'allowance') =>
+    chain().readContract(
+      functionName === 'balanceOf'
+        ? { abi: erc20Abi, address: token, functionName, args: [ada] }
+        : { abi: erc20Abi, address: token, functionName, args: [ada, addresses.router] },
+    )
+  /** The least that the review promises, in base units. */
+  const promised = (shown: string, decimals: number): bigint =>
+    parseUnits((/At least you receive\s+([\d.,]+)/.exec(shown)?.[1] ?? '').replaceAll(',', ''), decimals)
+  /** Somebody else sells the coin: it is worth less afterwards. */
+  async function movePrice(amount: string): Promise<void> {
+    const wallet = createWalletClient({ ...rpc(), account: grace })
+    const hash = await wallet.writeContract({
+      abi: routerAbi,
+      address: addresses.router,
+      functionName: 'swapExactETHForTokens',
+      args: [0n, [addresses.weth, addresses.usdc], grace, 10n ** 11n],
+      value: parseEther(amount),
+      chain: null,
+    })
+    await chain().waitForTransactionReceipt({ hash })
+  }
+
+  it('default: the coin for a token, in one prompt', async () => {
+    await sell('1.5')
+    const shown = await review()
+    for (const part of ['1.5 ETH', 'Devnet pools', 'Latchkey Devnet', '0.0045 ETH', '1%']) expect(shown).toContain(part)
+    expect(shown).toMatch(/At most [<0-9.]+ ETH/)
+    expect(await asked()).toBe(0)
+    const [coinsBefore, usdcBefore] = [await coins(), await read(addresses.usdc, 'balanceOf')]
+    await button('Swap now').click()
+    await heading('Swapped')
+    expect(await asked()).toBe(1)
+    const arrived = (await read(addresses.usdc, 'balanceOf')) - usdcBefore
+    const offered = parseUnits((/([\d,.]+) USDC/.exec(shown)?.[1] ?? '').replaceAll(',', ''), 6)
+    expect(arrived).toBe(offered)
+    expect(arrived).toBeGreaterThanOrEqual(promised(shown, 6))
+    const left = coinsBefore - (await coins())
+    expect(left).toBeGreaterThan(parseEther('1.5'))
+    expect(left).toBeLessThan(parseEther('1.501'))
+  })
+
+  it('behavior: a token is paid with after an approval of exactly that much', async () => {
+    await buy('1000')
+    const shown = await review()
+    expect(shown).toContain('Exact, 1,000 USDC')
+    const before = await coins()
+    await button('Approve USDC').click()
+    await text('USDC is approved.').waitFor()
+    expect(await read(addresses.usdc, 'allowance')).toBe(parseUnits('1000', 6))
+    expect(await asked()).toBe(1)
+    const middle = await coins()
+    expect(middle).toBeLessThan(before)
+    await button('Swap now').click()
+    await heading('Swapped')
+    expect(await asked()).toBe(2)
+    expect(await read(addresses.usdc, 'allowance')).toBe(0n)
+    const [receipt] = await receipts(1)
+    const paidFee = receipt ? receipt.gasUsed * receipt.effectiveGasPrice : 0n
+    expect((await coins()) - middle + paidFee).toBeGreaterThanOrEqual(promised(shown, 18))
+  })
+  async function receipts(count: number) {
+    const hashes = await page.evaluate(() =>
+      Object.values(window.stage.kit.getState().transactions)
+        .sort((a, b) => b.createdAt - a.createdAt)
+        .filter(({ purpose, hash }) => purpose === 'swap' && hash)
+        .map(({ hash }) => hash),
+    )
+    return Promise.all(
+      hashes.slice(0, count).map((hash) => chain().getTransactionReceipt({ hash: hash as `0x${string}` })),
+    )
+  }
+
+  it('behavior: an approval without end only if chosen and warned of; the next swap needs none', async () => {
+    await buy('100')
+    await review()
+    await button(/^Approval /).click()
+    await dialog().getByRole('radio', { name: 'Unlimited' }).check()
+    await text('You allow this contract to take all you have').waitFor()
+    await button('Approve USDC').click()
+    await text('USDC is approved.').waitFor()
+    expect(await read(addresses.usdc, 'allowance')).toBe(2n ** 256n - 1n)
+    await button('Edit').click()
+    await heading('Swap')
+    const shown = await review()
+    expect(shown).not.toContain('Approval')
+    const before = await coins()
+    await button('Swap now').click()
+    await heading('Swapped')
+    expect((await coins()) - before).toBeGreaterThan(parseEther('0.0390'))
+    expect(await asked()).toBe(2)
+  })
+
+  it('behavior: what arrives may be named instead, over two pools; a token that is warned of says why', async () => {
+    await open()
+    await choose('Pay token ETH', usd)
+    await choose('Choose token to receive', 'Latch Token')
+    await field('You receive').fill('120')
+    await text(/^1 USDC = /).waitFor()
+    expect(await field('You pay').inputValue()).toMatch(/^15\d\.\d+$/)
+    await button('Reverse').click()
+    await button('Pay token LATCH').waitFor()
+    expect(await field('You pay').inputValue()).toBe('120')
+    await button('Reverse').click()
+    await text(/^1 USDC = /).waitFor()
+    const shown = await review()
+    expect(shown).toContain('LATCH: Its maker can take it back.')
+    const before = await read(addresses.latch, 'balanceOf')
+    const paidBefore = await read(addresses.usdc, 'balanceOf')
+    await button('Approve USDC').click()
+    await text('USDC is approved.').waitFor()
+    await button('Swap now').click()
+    await heading('Swapped')
+    const arrived = (await read(addresses.latch, 'balanceOf')) - before
+    expect(arrived).toBeGreaterThanOrEqual(promised(shown, 18))
+    const most = parseUnits(/([\d.]+) USDC/.exec(shown)?.[1] ?? '', 6)
+    expect(paidBefore - (await read(addresses.usdc, 'balanceOf'))).toBeLessThanOrEqual(most)
+  })
+
+  it('behavior: a price that moved too far stops the swap on the chain; only the fee leaves', async () => {
+    await sell('1')
+    await review()
+    await movePrice('60')
+    const before = await read(addresses.usdc, 'balanceOf')
+    const had = await coins()
+    await button('Swap now').click()
+    await heading('Not swapped')
+    await text('Only the fee was spent').waitFor()
+    expect(await read(addresses.usdc, 'balanceOf')).toBe(before)
+    const [receipt] = await receipts(1)
+    expect(receipt?.status).toBe('reverted')
+    expect(had - (await coins())).toBe((receipt?.gasUsed ?? 0n) * (receipt?.effectiveGasPrice ?? 0n))
+  })
+
+  it('behavior: an offer past its life is renewed, and a worse one shown before the wallet is asked', async () => {
+    await sell('1')
+    const first = promised(await review(), 6)
+    await movePrice('60')
+    await page.waitForTimeout(10_500)
+    await button('Swap now').click()
+    await text('The price moved').waitFor()
+    expect(await asked()).toBe(0)
+    const second = promised(await dialog().innerText(), 6)
+    expect(second).toBeLessThan(first)
+    const before = await read(addresses.usdc, 'balanceOf')
+    await button('Swap now').click()
+    await heading('Swapped')
+    expect((await read(addresses.usdc, 'balanceOf')) - before).toBeGreaterThanOrEqual(second)
+    expect(await asked()).toBe(1)
+  })
+
+  it('behavior: a great loss is stopped until it is accepted', async () => {
+    await sell('400')
+    await text(/^Price impact/).waitFor()
+    await review()
+    await button('Swap now').click()
+    await text('Tick the box first').waitFor()
+    expect(
+      await dialog()
+        .getByRole('checkbox')
+        .evaluate((box) => box.matches(':focus')),
+    ).toBe(true)
+    expect(await asked()).toBe(0)
+    await dialog().getByRole('checkbox').check()
+    await button('Swap now').click()
+    await heading('Swapped')
+  })
+
+  it('behavior: the slippage chosen is the one that is sent', async () => {
+    await sell('1')
+    const usual = promised(await review(), 6)
+    await button(/^Slippage /).click()
+    await field('Other slippage in percent').fill('60')
+    await page.keyboard.press('Enter')
+    await text('Enter a number from 0.05 to 50').waitFor()
+    await field('Other slippage in percent').fill('0.05')
+    await page.keyboard.press('Enter')
+    await button('Slippage 0.05%').waitFor()
+    await expect.poll(async () => promised(await dialog().innerText(), 6)).toBeGreaterThan(usual)
+    await field('Other slippage in percent').fill('12')
+    await page.keyboard.press('Enter')
+    await text('With so much slippage').waitFor()
+    await expect.poll(async () => promised(await dialog().innerText(), 6)).toBeLessThan(usual)
+  })
+
+  /** Changes what the gateway says of one path. */
+  const lie = (path: string, change: (body: string) => string) =>
+    page.route(`**/v1/convert/${path}**`, async (route: Route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: change(await response.text()) })
+    })
+
+  it.each([
+    [
+      'a call that would fail',
+      (body: string) => body.replace(/"data":"0x[\da-f]{8}/, '"data":"0xdeadbeef'),
+      'This swap would fail.',
+    ],
+    [
+      'a call that pays somebody else',
+      (body: string) => body.replaceAll(ada.slice(2).toLowerCase(), grace.slice(2).toLowerCase()),
+      /would bring less than it promises|The server could not answer/,
+    ],
+    [
+      'a minimum below the promise',
+      (body: string) => body.replace(/"amount":"\d+"/, '"amount":"1"'),
+      'would bring less than it promises',
+    ],
+  ])('behavior: %s is not offered to the wallet', async (_, change, words) => {
+    await sell('1')
+    await lie('build-transaction', change)
+    const before = await coins()
+    await button('Review').click()
+    await dialog().getByRole('alert').getByText(words).waitFor()
+    expect(await asked()).toBe(0)
+    expect(await coins()).toBe(before)
+    expect(await page.evaluate(() => Object.keys(window.stage.kit.getState().transactions))).toEqual([])
+  })
+
+  it('behavior: providers that are down, slow or lying leave no wrong number', async () => {
+    await open()
+    await choose('Choose token to receive', usd)
+    const quotes = '**/v1/convert/quotes**'
+    await page.route(quotes, (route) => route.fulfill({ status: 503, json: { reasons: [] } }))
+    await field('You pay').fill('1')
+    await button('Try again').waitFor({ timeout: 20_000 })
+    expect(await field('You receive').inputValue()).toBe('')
+    await page.unroute(quotes)
+    await button('Try again').click()
+    await expect.poll(() => field('You receive').inputValue()).toMatch(/^24\d\d\./)
+    const old = await field('You receive').inputValue()
+
+    await page.route(quotes, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await field('You pay').fill('2')
+    await dialog().locator('.amount[data-follows="old"]').waitFor()
+    expect(await field('You receive').inputValue()).toBe(old)
+    await expect.poll(() => field('You receive').inputValue()).toMatch(/^49\d\d\./)
+    await page.unroute(quotes)
+
+    await lie('quotes', (body) => body.replace(/"fromAmount":"\d+"/, '"fromAmount":"1"'))
+    await field('You pay').fill('3')
+    await button('Try again').waitFor()
+    expect(await field('You receive').inputValue()).toBe('')
+    await page.unroute('**/v1/convert/quotes**')
+    await field('You pay').fill('')
+    await field('You receive').fill('999999999999')
+    await text('Insufficient liquidity').waitFor()
+    expect(await field('You pay').inputValue()).toBe('')
+  })
+
+  it('behavior: who declines keeps everything, and may try again', async () => {
+    await sell('1')
+    await review()
+    await behave('reject')
+    const before = await coins()
+    await button('Swap now').click()
+    await text('Declined. Nothing was swapped.').waitFor()
+    expect(await coins()).toBe(before)
+    await behave('approve')
+    await button('Swap now').click()
+    await heading('Swapped')
+  })
+
+  it('behavior: Max leaves the fee', async () => {
+    await tester().setBalance({ address: ada, value: parseEther('1') })
+    await open()
+    await choose('Choose token to receive', usd)
+    await button('Max').click()
+    await text(/^1 ETH = /).waitFor()
+    await review()
+    await button('Swap now').click()
+    await heading('Swapped')
+    expect(await coins()).toBeLessThan(parseEther('0.01'))
+  })
+
+  it('behavior: a swap on its way outlives a reload, and is told by the chain', async () => {
+    await sell('1')
+    await review()
+    await tester().setAutomine(false)
+    try {
+      await button('Swap now').click()
+      await heading('Swapping')
+      await page.reload()
+      await openAccount()
+      const row = button(/^Swapping 1 ETH for 2,4\d\d\.\d+ USDC/)
+      await dialog().getByRole('tab', { name: 'Activity' }).click()
+      await row.click()
+      await heading('Swapping')
+      await tester().mine({ blocks: 1 })
+      await heading('Swapped')
+    } finally {
+      await tester().setAutomine(true)
+    }
+  })
+
+  it('behavior: of a page that died while the wallet was asked nobody knows more', async () => {
+    await buy('10')
+    await review()
+    await behave('hang')
+    await button('Approve USDC').click()
+    await text('Continue in Foxglove').waitFor()
+    await page.keyboard.press('Escape')
+    await text('Answer in Foxglove first').waitFor()
+    await page.reload()
+    await openAccount()
+    await button(/^Approving USDC/).click()
+    await heading('Unknown')
+    expect(await read(addresses.usdc, 'allowance')).toBe(0n)
+  })
+
+  it('behavior: a chain without swaps names those that have them', async () => {
+    const opened = await theatre.open({
+      chains: [
+        { ...devnetChain(devnet.url), id: 'eip155:5', name: 'Nowhere' },
+        devnetChain(devnet.url),
+        { ...devnetChain(devnet.url), id: 'eip155:137', name: 'Listed' },
+        { ...devnetChain(devnet.url), id: 'eip155:6', name: 'Neither' },
+      ],
+      rpcUrl: devnet.url,
+      kit: { gateway: { url: gateway.url, project: 'demo' } },
+    })
+    ;({ page, complaints } = opened)
+    page.setDefaultTimeout(15_000)
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await button('Foxglove').first().click()
+    await openAccount()
+    await button('Swap').click()
+    await heading('Unsupported network')
+    await button('Latchkey Devnet').waitFor()
+    const names = await dialog().getByRole('list', { name: 'Supported networks' }).getByRole('button').allInnerTexts()
+    expect(names.map((name) => name.trim())).toEqual(['Latchkey Devnet', 'Listed'])
+  })
+})

@@ -1,0 +1,211 @@
+import type { Page } from 'playwright-core'
+import type { Past } from './fixture-gateway.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string | RegExp) =>
+  dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
+const told = (project: Past) => ({ kit: { gateway: { url: 'fixture', project } } })
+const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang') =>
+  page.evaluate((how) => window.stage.wallets[0]?.behave(how as 'hang', 'eth_sendTransaction'), behavior)
+
+/** The states of the views for swapping. @param openAccount brings a page to its account */
+export function swapCases(openAccount: (page: Page) => Promise<void>) {
+  const openSwap = async (page: Page): Promise<void> => {
+    await openAccount(page)
+    await button(page, 'Swap').click()
+    await heading(page, 'Swap')
+    await dialog(page).getByText('available').first().waitFor()
+  }
+  const choose = async (page: Page, side: string | RegExp, name: string | RegExp): Promise<void> => {
+    await button(page, side).click()
+    await heading(page, 'Choose a token')
+    await dialog(page).getByRole('list', { name: 'Tokens' }).getByRole('button', { name, exact: true }).click()
+    await heading(page, 'Swap')
+  }
+  const offer = async (page: Page, amount = '0.8'): Promise<void> => {
+    await openSwap(page)
+    await choose(page, 'Choose token to receive', 'USD Coin (devnet)')
+    await field(page, 'You pay').fill(amount)
+    await dialog(page)
+      .getByText(/^1 ETH = /)
+      .waitFor()
+  }
+  const review = async (page: Page, amount?: string): Promise<void> => {
+    await offer(page, amount)
+    await button(page, 'Review').click()
+    await heading(page, 'Review swap')
+  }
+  const reviewBack = async (page: Page): Promise<void> => {
+    await openSwap(page)
+    await choose(page, 'Pay token ETH', 'USD Coin (devnet)')
+    await choose(page, 'Choose token to receive', 'Ether')
+    await field(page, 'You pay').fill('250')
+    await dialog(page)
+      .getByText(/^1 USDC = /)
+      .waitFor()
+    await button(page, 'Review').click()
+    await heading(page, 'Review swap')
+  }
+  const setup = told('demo')
+  return {
+    Swap: [
+      { name: 'empty', setup, reach: openSwap },
+      { name: 'an offer', setup, reach: (page: Page) => offer(page) },
+      { name: 'an offer that loses something', setup, reach: (page: Page) => offer(page, '1') },
+      {
+        name: 'faults',
+        setup,
+        async reach(page: Page) {
+          await openSwap(page)
+          await field(page, 'You pay').fill('1.005')
+          await button(page, 'Review').click()
+          await dialog(page).getByText('Choose a token to receive').waitFor()
+        },
+      },
+      {
+        name: 'more than there is',
+        setup,
+        async reach(page: Page) {
+          await offer(page, '99999')
+          await dialog(page).getByText('Insufficient balance').first().waitFor()
+        },
+      },
+      {
+        name: 'waiting for the first offer',
+        setup,
+        isFirst: true,
+        async reach(page: Page) {
+          await page.route('**/v1/convert/quotes**', () => {})
+          await openSwap(page)
+          await choose(page, 'Choose token to receive', 'USD Coin (devnet)')
+          await field(page, 'You pay').fill('1.2')
+          await dialog(page).getByText('Asking for an offer').waitFor({ state: 'attached' })
+          await page.waitForTimeout(1000)
+        },
+      },
+      {
+        name: 'nobody offers',
+        setup,
+        isFirst: true,
+        async reach(page: Page) {
+          await page.route('**/v1/convert/quotes**', (route) => route.fulfill({ json: { quotes: [] } }))
+          await openSwap(page)
+          await choose(page, 'Choose token to receive', 'USD Coin (devnet)')
+          await field(page, 'You pay').fill('1.2')
+          await button(page, 'Try again').waitFor()
+        },
+      },
+      {
+        name: 'tokens not available',
+        setup,
+        isFirst: true,
+        async reach(page: Page) {
+          await page.route('**/v1/convert/tokens**', (route) => route.fulfill({ json: { tokens: 'none' } }))
+          await openAccount(page)
+          await button(page, 'Swap').click()
+          await button(page, 'Try again').waitFor()
+        },
+      },
+    ],
+    SwapToken: [
+      {
+        name: 'list',
+        setup,
+        async reach(page: Page) {
+          await openSwap(page)
+          await button(page, 'Choose token to receive').click()
+          await heading(page, 'Choose a token')
+          await dialog(page).getByText('Popular').waitFor()
+        },
+      },
+      {
+        name: 'names that would do harm',
+        setup: told('hostile'),
+        async reach(page: Page) {
+          await openSwap(page)
+          await button(page, 'Choose token to receive').click()
+          await heading(page, 'Choose a token')
+          await dialog(page).getByText('Warning').waitFor()
+        },
+      },
+      {
+        name: 'nothing found',
+        setup,
+        async reach(page: Page) {
+          await openSwap(page)
+          await button(page, 'Choose token to receive').click()
+          await dialog(page).getByRole('searchbox', { name: 'Search tokens' }).fill('zzzz')
+          await dialog(page).getByText('No token found').first().waitFor()
+        },
+      },
+    ],
+    SwapReview: [
+      { name: 'before confirming', setup, reach: (page: Page) => review(page) },
+      {
+        name: 'with an approval',
+        setup,
+        async reach(page: Page) {
+          await reviewBack(page)
+          await button(page, 'Approve USDC').waitFor()
+        },
+      },
+      {
+        name: 'choices open',
+        setup,
+        async reach(page: Page) {
+          await reviewBack(page)
+          await button(page, /^Approval /).click()
+          await dialog(page).getByRole('radio', { name: 'Unlimited' }).check()
+          await dialog(page).getByText('now and later').waitFor()
+          await button(page, /^Slippage /).click()
+          await field(page, 'Other slippage in percent').fill('60')
+          await page.keyboard.press('Enter')
+          await dialog(page).getByText('Enter a number from').waitFor()
+        },
+      },
+      {
+        name: 'a great loss to accept',
+        setup,
+        async reach(page: Page) {
+          await review(page, '1.2')
+          await button(page, 'Swap now').click()
+          await dialog(page).getByText('Tick the box first').waitFor()
+        },
+      },
+      {
+        name: 'asking the wallet',
+        setup,
+        async reach(page: Page) {
+          await review(page)
+          await behave(page, 'hang')
+          await button(page, 'Swap now').click()
+          await dialog(page).getByText('Continue in Foxglove').first().waitFor()
+        },
+      },
+      {
+        name: 'declined',
+        setup,
+        async reach(page: Page) {
+          await review(page)
+          await behave(page, 'reject')
+          await button(page, 'Swap now').click()
+          await dialog(page).getByText('Declined').first().waitFor()
+        },
+      },
+    ],
+    SwapStatus: [
+      {
+        name: 'swapped',
+        setup,
+        isAlone: true,
+        async reach(page: Page) {
+          await review(page, '0.1')
+          await button(page, 'Swap now').click()
+          await heading(page, 'Swapped')
+        },
+      },
+    ],
+  } as const
+}
