@@ -41,7 +41,11 @@ export function readAddressOfName(
       }
       return (await read.addressOfName?.(readSource(kit, { chain }), name)) ?? null
     } catch (cause) {
-      throw toError(kit, [namespace], cause, { unknown: 'read-unavailable' })
+      throw toError(kit, [namespace], cause, {
+        unknown: 'read-unavailable',
+        // A name that is looked up off the chain: its resolver has no other way to say so.
+        'execution-reverted': 'name-unavailable',
+      })
     }
   }
   return cached(kit, `name:${chain}:${name}`, nameCacheMs, ask, signal)

@@ -1,0 +1,66 @@
+import type { RegisteredName } from '@latchkey/protocol'
+import { vi } from 'vitest'
+
+export interface Asked {
+  readonly method: string
+  /** With its query. */
+  readonly url: URL
+  readonly body: string
+}
+
+export interface NameGateway {
+  readonly asked: Asked[]
+  /** Paths asked for, without `supported-chains`. */
+  paths(): readonly string[]
+  /** Names that are there. */
+  readonly names: Map<string, RegisteredName>
+  zone: { readonly zone: string; readonly perAddress: number } | undefined
+  /** What a path that begins so answers instead; `down` is a line that is dead. */
+  readonly instead: Map<string, 'down' | { readonly status: number; readonly json: unknown }>
+  /** Told of each registration before it is answered. */
+  onRegister: (body: Readonly<Record<string, unknown>>) => void
+}
+
+export function registered(name: string, address: string, coins: readonly number[] = [60]): RegisteredName {
+  const at = '2026-01-01T00:00:00.000Z'
+  const addresses = Object.fromEntries(coins.map((coin) => [coin, { address, created_at: at }]))
+  return { name, registered_at: at, updated_at: at, attributes: {}, addresses }
+}
+
+/** The refusal of facts 0. */
+export function refused(status: number, field: string): { readonly status: number; readonly json: unknown } {
+  return { status, json: { status: 'FAILED', reasons: [{ field, description: `no ${field}` }] } }
+}
+
+/** Stands in for `fetch`; undone by `vi.unstubAllGlobals`. */
+export function nameGateway(chains: readonly string[]): NameGateway {
+  const answer = (json: unknown, status = 200) => new Response(JSON.stringify(json), { status })
+  const gateway: NameGateway = {
+    asked: [],
+    paths: () => gateway.asked.map(({ url }) => url.pathname).filter((path) => path !== '/v1/supported-chains'),
+    names: new Map(),
+    zone: { zone: 'shop.eth', perAddress: 1 },
+    instead: new Map(),
+    onRegister: () => undefined,
+  }
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body = '' }: RequestInit = {}) => {
+    const url = new URL(address)
+    gateway.asked.push({ method, url, body: `${body}` })
+    const path = url.pathname
+    if (path === '/v1/profile/account') gateway.onRegister(JSON.parse(`${body}`))
+    const instead = [...gateway.instead].find(([start]) => `${method} ${path}`.startsWith(start))?.[1]
+    if (instead === 'down') throw new TypeError('Failed to fetch')
+    if (instead) return answer(instead.json, instead.status)
+    if (path === '/v1/supported-chains') return answer({ http: chains, ws: [], names: gateway.zone })
+    const last = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
+    if (path.startsWith('/v1/profile/account/')) return answer(gateway.names.get(last) ?? [])
+    if (path.startsWith('/v1/profile/reverse/'))
+      return answer([...gateway.names.values()].filter((one) => one.addresses[60]?.address === last))
+    if (path !== '/v1/profile/account') return answer({}, 404)
+    const { address: owner, coin_type: coin, message } = JSON.parse(`${body}`)
+    const made = registered(JSON.parse(message).name, owner, [...new Set([60, coin as number])])
+    gateway.names.set(made.name, made)
+    return answer(made)
+  })
+  return gateway
+}
