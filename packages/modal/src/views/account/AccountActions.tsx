@@ -1,8 +1,9 @@
 import type { Kit } from '@latchkey/core'
 import type { WalletFeature } from '@latchkey/protocol'
-import type { ReactElement } from 'react'
+import { type ReactElement, useContext } from 'react'
 import { canBuy } from '../../account/can-buy.ts'
 import { BuyIcon, ReceiveIcon, SendIcon, SwapIcon } from '../../account/icons.tsx'
+import { LateContext, type LateName } from '../../account/late.tsx'
 import type { Route } from '../../route.ts'
 import type { ViewModal } from '../../view.ts'
 
@@ -10,6 +11,8 @@ interface Doing {
   readonly name: string
   readonly icon: ReactElement
   readonly route: Route
+  /** What comes on intent. */
+  readonly late?: LateName
 }
 
 // Specification, section 9. What no view exists for is not drawn.
@@ -26,10 +29,11 @@ export function AccountActions(props: {
   const { kit, modal, canSend, canSwap, isChainSupported } = props
   const words = modal.words.account
   const { features = {} } = kit.options
+  const chunks = useContext(LateContext)
   const doings: Readonly<Partial<Record<WalletFeature, Doing | false>>> = {
     onramp: canBuy(kit) &&
-      isChainSupported && { name: words.buy, icon: <BuyIcon />, route: { view: 'OnRampProviders' } },
-    swaps: canSwap && { name: words.swap, icon: <SwapIcon />, route: { view: 'Swap' } },
+      isChainSupported && { name: words.buy, icon: <BuyIcon />, route: { view: 'OnRampProviders' }, late: 'buy' },
+    swaps: canSwap && { name: words.swap, icon: <SwapIcon />, route: { view: 'Swap' }, late: 'swap' },
     receive: { name: words.receive, icon: <ReceiveIcon />, route: { view: 'Receive' } },
     send: canSend && { name: words.send, icon: <SendIcon />, route: { view: 'Send' } },
   }
@@ -40,12 +44,24 @@ export function AccountActions(props: {
   if (shown.length === 0) return null
   return (
     <div className="actions">
-      {shown.map(({ name, icon, route }) => (
-        <button key={name} type="button" className="action" onClick={() => modal.push(route)}>
-          {icon}
-          <span>{name}</span>
-        </button>
-      ))}
+      {shown.map(({ name, icon, route, late }) => {
+        const near = (): void => {
+          if (late) chunks?.load(late).catch(() => {})
+        }
+        return (
+          <button
+            key={name}
+            type="button"
+            className="action"
+            onPointerEnter={near}
+            onFocus={near}
+            onClick={() => modal.push(route)}
+          >
+            {icon}
+            <span>{name}</span>
+          </button>
+        )
+      })}
     </div>
   )
 }

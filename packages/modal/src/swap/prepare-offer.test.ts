@@ -1,0 +1,53 @@
+import type { Kit, SwapDraft, SwapQuote, Transaction } from '@latchkey/core'
+import { describe, expect, it } from 'vitest'
+import { askOf, discardDraft, isWorse } from './prepare-offer.ts'
+
+const asset = (symbol: string) => ({ id: `test:1/token:${symbol}`, name: symbol, symbol, decimals: 0 }) as const
+const quote: SwapQuote = {
+  account: 'test:1:me',
+  side: 'receive',
+  pay: { asset: asset('A'), amount: 100n },
+  receive: { asset: asset('B'), amount: 200n },
+  at: 0,
+}
+const draft = (pays: bigint, minimum: bigint, approval?: string): SwapDraft => {
+  const one = (id: string) => ({ id, amount: pays, receives: { minimum } }) as unknown as Transaction
+  return {
+    quote,
+    slippage: 1,
+    swap: one('swap'),
+    ...(approval && { approval: one(approval) }),
+    simulation: { fee: 1n, feeAsset: asset('C') },
+    notes: [],
+  }
+}
+
+describe('askOf', () => {
+  it('default: what was asked, not what was answered', () => {
+    expect(askOf(quote)).toMatchObject({ side: 'receive', amount: 200n, pay: asset('A') })
+    expect(askOf({ ...quote, side: 'pay' })).toMatchObject({ side: 'pay', amount: 100n })
+  })
+})
+
+describe('isWorse', () => {
+  it.each([
+    [100n, 198n, false],
+    [99n, 199n, false],
+    [101n, 198n, true],
+    [100n, 197n, true],
+  ])('parameters: %s for %s', (pays, minimum, worse) => {
+    expect(isWorse(draft(pays, minimum), draft(100n, 198n))).toBe(worse)
+  })
+})
+
+describe('discardDraft', () => {
+  it('behavior: what was sent stays', () => {
+    const gone: unknown[] = []
+    const kit = {
+      getState: () => ({ transactions: { swap: { status: 'draft' }, approve: { status: 'submitted' } } }),
+      dispatch: (event: unknown) => gone.push(event),
+    } as unknown as Kit
+    discardDraft(kit, draft(1n, 1n, 'approve'))
+    expect(gone).toEqual([{ type: 'transaction-discarded', id: 'swap' }])
+  })
+})
