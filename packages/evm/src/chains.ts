@@ -38,7 +38,7 @@ export function readChains(
   chains: readonly Chain[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
 ): readonly Chain[] {
-  if (chains.length === 0) refuse('evm: chains is empty', 'give it one chain at least')
+  if (chains.length === 0) refuse('evm: chains is empty')
   for (const [i, { id }] of chains.entries()) {
     if (!/^eip155:[1-9][0-9]{0,18}$/.test(id)) refuse(`evm: chains[${i}].id is ${id}`, 'write it as eip155:1')
     if (chains.findIndex((other) => other.id === id) !== i) refuse(`evm: chains[${i}]: ${id} stands there twice`)

@@ -31,7 +31,19 @@ export function evm(options: evm.Options): Adapter {
     chains: readChains(options.chains, options.rpc),
     // One by one they would cost a page bytes before its first click.
     read: Object.fromEntries(
-      reads.map((read) => [read, async (...all: never) => ((await load()).reader[read] as Read)(...all)]),
+      (
+        [
+          'balances',
+          'estimateTransfer',
+          'simulate',
+          'allowance',
+          'approval',
+          'decimals',
+          'verdict',
+          'addressOfName',
+          'nameOfAddress',
+        ] as const satisfies readonly (keyof Reader)[]
+      ).map((read) => [read, async (...all: never) => ((await load()).reader[read] as Read)(...all)]),
     ) as unknown as Reader,
     nativeAsset,
     tokenId,
@@ -52,17 +64,6 @@ export function evm(options: evm.Options): Adapter {
 }
 
 type Read = (...all: never) => Promise<unknown>
-const reads: readonly (keyof Reader)[] = [
-  'balances',
-  'estimateTransfer',
-  'simulate',
-  'allowance',
-  'approval',
-  'decimals',
-  'verdict',
-  'addressOfName',
-  'nameOfAddress',
-]
 
 function brief(error: unknown): ErrorCode {
   if (hasCode(error)) return error.code

@@ -419,6 +419,43 @@ describe('what a kit says', () => {
     else expect(sent[1]).toMatchObject({ message: expect.any(String), code: expect.any(String) })
   })
 
+  test.each([
+    ['sent', async () => ({ hash: '0xh' }), ['INITIATE_SWAP', 'SWAP_SUCCESS']],
+    ['declined', async () => Promise.reject(raw('user-rejected')), ['INITIATE_SWAP', 'SWAP_ERROR']],
+    ['failed', async () => Promise.reject(raw('insufficient-funds')), ['INITIATE_SWAP', 'SWAP_ERROR']],
+  ])('behavior: a swap that is %s, and an approval of which only a failure is told', async (how, sendCall, names) => {
+    const { reduceTransaction } = await import('../reduce-transaction.ts')
+    const { send } = await import('../actions/send.ts')
+    const kit = makeKit({ adapters: [adapter('alpha', [wallet('fox', ['alpha'], { features: { sendCall } })])] })
+    const asset = { id: 'alpha:1/tok:t1', name: 'One', symbol: 'ONE', decimals: 6 } as const
+    const call = { to: 'a9', data: '0x', value: 0n }
+    const base = { status: 'draft', chain: 'alpha:1', from: 'alpha:1:a1', to: 'a9', asset, call } as const
+    const amount = 12_300_000n
+    const receives = { asset: { ...asset, symbol: 'TWO', decimals: 2 }, amount: 250n, minimum: 247n }
+    const said = await say(kit, async () => {
+      await connect(kit, { connector: 'fox' })
+      kit.learn('transaction', reduceTransaction)
+      for (const transaction of [
+        { ...base, id: 'a', createdAt: 1, purpose: 'approve', amount: 2n ** 256n - 1n },
+        { ...base, id: 's', createdAt: 1, purpose: 'swap', amount, receives },
+      ] as const) {
+        kit.dispatch({ type: 'transaction-drafted', transaction })
+      }
+      await send(kit, { id: 'a' }).catch(() => undefined)
+      await send(kit, { id: 's' }).catch(() => undefined)
+    })
+    const told = said.filter(({ event }) => /SWAP|SEND/.test(event))
+    expect(told.map(({ event }) => event)).toEqual(how === 'sent' ? names : ['SWAP_APPROVAL_ERROR', ...names])
+    for (const one of told)
+      expect(one).toMatchObject({
+        ...{ network: 'alpha:1', isSmartAccount: false, swapFromToken: 'ONE', swapFromAmount: '12.3' },
+        ...{ swapToToken: 'TWO', swapToAmount: '2.5' },
+      })
+    if (how !== 'sent')
+      for (const one of told.filter(({ event }) => event.endsWith('ERROR')))
+        expect(one).toMatchObject({ message: expect.any(String), code: expect.any(String) })
+  })
+
   test('behavior: sign-in, taken and refused', async () => {
     const { signIn } = await import('../actions/sign-in.ts')
     let isTaken = true

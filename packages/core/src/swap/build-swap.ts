@@ -71,12 +71,12 @@ export async function buildSwap(
 /**
  * The approval as a call (facts 1.11), read and held against what was asked: of the paid token, for `spender`, of `amount`.
  * @param spender bare address
- * @param amount base units; `maxAmount` asks for one without end
+ * @param amount base units; without it one without end
  * @throws `gateway-answer-invalid` | what `askSwaps` throws
  */
 export async function buildApproval(
   kit: Kit,
-  { quote, spender, amount, signal }: Parameters & { readonly spender: string; readonly amount: bigint },
+  { quote, spender, amount, signal }: Parameters & { readonly spender: string; readonly amount: bigint | undefined },
 ): Promise<Call> {
   const { account, pay, receive, offerId } = quote
   const chain = chainOf(account)
@@ -86,7 +86,7 @@ export async function buildApproval(
     to: toTokenId(adapter, source.chain, receive.asset),
     userAddress: addressOf(account),
     offerId,
-    ...(amount < maxAmount && { amount: `${amount}` }),
+    ...(amount !== undefined && { amount: `${amount}` }),
   }
   const { tx } = await askSwaps(kit, {
     chain,
@@ -103,7 +103,7 @@ export async function buildApproval(
   const isAsked =
     adapter.isSameAddress(approved.token, addressOf(pay.asset.id as AccountId)) &&
     adapter.isSameAddress(approved.spender, spender) &&
-    approved.amount === amount
+    approved.amount === (amount ?? maxAmount)
   return isAsked ? call : refuse('gateway-answer-invalid', 'the approval is another one than was asked for')
 }
 

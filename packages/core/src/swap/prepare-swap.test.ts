@@ -1,5 +1,5 @@
 import { type AccountId, hasCode } from '@latchkey/protocol'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest'
 import {
   adapter,
   approvalData,
@@ -12,7 +12,7 @@ import {
 import { type Asked, down, type FakeSwaps, fakeSwaps, refused } from '../../test/fake-swaps.ts'
 import { connect } from '../actions/connect.ts'
 import { maxAmount } from '../amount/decimal.ts'
-import type { Session } from '../contract.ts'
+import type { Features, Session } from '../contract.ts'
 import { createKit } from '../create-kit.ts'
 import type { Kit } from '../kit.ts'
 import type { Call } from '../reader.ts'
@@ -29,7 +29,7 @@ const run = {} as {
   alpha: FakeAdapter
   swaps: FakeSwaps
   fox: FakeWallet
-  sendCall: ReturnType<typeof vi.fn>
+  sendCall: Mock<NonNullable<Features['sendCall']>>
 }
 
 beforeEach(async () => {

@@ -44,7 +44,7 @@ export async function prepareSwap(kit: Kit, parameters: prepareSwap.Parameters):
   if (places.status === 'rejected') throw places.reason
   const { call, minimum } = built.value
 
-  const amount = wish === 'unlimited' ? maxAmount : pay.amount
+  const amount = wish === 'unlimited' ? undefined : pay.amount
   const approve = await approvalOf(kit, { quote, spender: call.to, amount, signal })
   const { simulation, approvalFee } = await trySwap(kit, { account, call, approve, assets, signal })
   checkSimulation(simulation, { quote, minimum, assets })
@@ -63,7 +63,7 @@ export async function prepareSwap(kit: Kit, parameters: prepareSwap.Parameters):
   const approval: Transaction | undefined = approve && {
     ...base,
     id: newId(),
-    amount,
+    amount: amount ?? maxAmount,
     purpose: 'approve',
     call: approve,
     ...(approvalFee ? { fee: approvalFee, feeAsset } : {}),
@@ -123,7 +123,8 @@ async function approvalOf(
     readonly quote: SwapQuote
     /** Bare address. */
     readonly spender: string
-    readonly amount: bigint
+    /** Without it, without end. */
+    readonly amount: bigint | undefined
     readonly signal?: AbortSignal | undefined
   },
 ): Promise<Call | undefined> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest'
 import {
   adapter,
   type FakeAdapter,
@@ -13,6 +13,7 @@ import { connect } from '../actions/connect.ts'
 import { prepareSend } from '../actions/prepare-send.ts'
 import { send } from '../actions/send.ts'
 import { watchTransaction } from '../actions/watch-transaction.ts'
+import type { Features } from '../contract.ts'
 import { createKit } from '../create-kit.ts'
 import type { Kit } from '../kit.ts'
 import { prepareSwap } from './prepare-swap.ts'
@@ -27,7 +28,7 @@ const run = {} as {
   alpha: FakeAdapter
   fox: FakeWallet
   store: FakeStorage
-  sendCall: ReturnType<typeof vi.fn>
+  sendCall: Mock<NonNullable<Features['sendCall']>>
 }
 const gateway = { url: 'https://gate.example', project: 'shop' }
 

@@ -84,7 +84,11 @@ describe('simulate', () => {
       { status: '0x0', error: { code: 3, message: 'execution reverted: K' } },
       { code: 3, message: 'execution reverted: K' },
     ],
-    [{ status: '0x0' }, { code: 3, message: 'execution reverted' }],
+    [
+      { status: '0x0', error: { code: -32603, message: 'execution failed' } },
+      { code: -32603, message: 'execution reverted: execution failed' },
+    ],
+    [{ status: '0x0' }, { code: 3, message: 'execution reverted: ' }],
   ])('behavior: a call that fails with %o throws it', async (failed, error) => {
     const calls = worked.with(2, { ...good(), ...failed })
     expect((await tried({ eth_simulateV1: [{ calls }] })).outcome).toMatchObject({ error })
@@ -93,7 +97,7 @@ describe('simulate', () => {
   test('behavior: an approval that fails is as bad', async () => {
     const calls = [...worked.slice(0, 2), { ...good(), status: '0x0' }, ...worked.slice(2)]
     expect((await tried({ eth_simulateV1: [{ calls }] }, [approve, swap])).outcome).toMatchObject({
-      error: { message: 'execution reverted' },
+      error: { message: 'execution reverted: ' },
     })
   })
 

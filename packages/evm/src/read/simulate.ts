@@ -104,7 +104,9 @@ function readResults(answer: unknown, count: number): readonly Result[] {
     const used = readQuantity(gasUsed)
     if ((status !== '0x0' && status !== '0x1') || used === null || used > 1n << 63n) return null
     const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown }
-    const text = typeof message === 'string' ? message.slice(0, 1000) : 'execution reverted'
+    const told = typeof message === 'string' ? message.slice(0, 1000) : ''
+    // Some nodes say less than that ("execution failed").
+    const text = /revert|insufficient funds|gas/i.test(told) ? told : `execution reverted: ${told}`
     return {
       isGood: status === '0x1',
       data: returnData,
