@@ -5,7 +5,7 @@ import { failure, labelIn, nameZone } from './name-zone.ts'
 import { readName } from './read-name.ts'
 
 /** What the gateway takes for a label (facts 1.12). */
-const labelPattern = /^[a-z\d-]{3,64}$/
+const labelPattern = /^(?!..--)[a-z\d-]{3,64}$/
 
 /**
  * The address behind a name of the operator's zone: of the chain asked for, else Ethereum's, else the first; null when
@@ -30,6 +30,6 @@ export async function addressInZone(
     const { address } = addresses[coinType] ?? addresses[60] ?? Object.values(addresses)[0] ?? {}
     return address && adapterOf(kit, namespaceOf(chain)).isAddress(address) ? address : null
   } catch (cause) {
-    throw failure('name-unavailable', cause, signal)
+    throw failure('name-unavailable', cause)
   }
 }

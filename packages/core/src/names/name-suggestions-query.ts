@@ -1,4 +1,4 @@
-import { isSuggestionsAnswer, labelPattern, type NameSuggestion, rpcTimeoutMs } from '@latchkey/protocol'
+import { isSuggestionsAnswer, type NameSuggestion, rpcTimeoutMs } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
 import { type Query, queryKey } from '../queries/query.ts'
 
@@ -32,12 +32,12 @@ async function readSuggestions(
   label: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly NameSuggestion[]> {
-  if (!labelPattern.test(label)) return []
-  const [{ nameZone, failure }, { getFromGateway }, { withPatience }] = await Promise.all([
+  const [{ isLabel, nameZone, failure }, { getFromGateway }, { withPatience }] = await Promise.all([
     import('./name-zone.ts'),
     import('../gateway/get.ts'),
     import('../http/with-patience.ts'),
   ])
+  if (!isLabel(label)) return []
   try {
     const { zone } = (await nameZone(kit, signal)) ?? {}
     if (!zone) return []
@@ -54,6 +54,6 @@ async function readSuggestions(
       }),
     )
   } catch (cause) {
-    throw failure('name-suggestions-unavailable', cause, signal)
+    throw failure('name-suggestions-unavailable', cause)
   }
 }

@@ -31,6 +31,6 @@ export async function readNamesOf(
       }),
     )
   } catch (cause) {
-    throw failure('names-unavailable', cause, signal)
+    throw failure('names-unavailable', cause)
   }
 }

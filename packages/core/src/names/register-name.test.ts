@@ -76,6 +76,7 @@ describe('registerName', () => {
     expect(await code('ada')).toBe('name-too-short')
     for (const name of [
       'ada_lovelace',
+      'ab--cd',
       'аdaa',
       'ada lovelace',
       'adaa.stop.eth',

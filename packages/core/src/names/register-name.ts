@@ -3,7 +3,6 @@ import {
   addressOf,
   attributePattern,
   coinTypeOf,
-  labelPattern,
   type nameAttributes,
   namespaceOf,
   type RegisteredName,
@@ -14,7 +13,7 @@ import { refuse } from '../adapter-of.ts'
 import { toFailure } from '../failure.ts'
 import type { Kit } from '../kit.ts'
 import { note } from '../note.ts'
-import { failure, labelIn, nameZone } from './name-zone.ts'
+import { failure, isLabel, labelIn, nameZone } from './name-zone.ts'
 import { readName } from './read-name.ts'
 import { readNamesOf } from './read-names-of.ts'
 import { submitName } from './submit-name.ts'
@@ -47,7 +46,7 @@ export async function registerName(kit: Kit, parameters: registerName.Parameters
     note(kit, { type: 'name-registered', ...about })
     return registered
   } catch (error) {
-    const known = failure('name-registration-failed', error, signal)
+    const known = failure('name-registration-failed', error)
     note(kit, { type: 'name-failed', ...about, error: toFailure(known) })
     throw known
   }
@@ -69,10 +68,10 @@ async function checkedName(kit: Kit, asked: string, signal: AbortSignal | undefi
   const cut = text.indexOf('.')
   const label = cut < 0 ? text : text.slice(0, cut)
   if (label.length < 4) refuse('name-too-short', label)
-  if (!labelPattern.test(label)) refuse('name-invalid', label)
+  if (!isLabel(label)) refuse('name-invalid', label)
   const { zone } =
     (await nameZone(kit, signal).catch((cause) => {
-      throw failure('name-registration-failed', cause, signal)
+      throw failure('name-registration-failed', cause)
     })) ?? refuse('name-registration-failed', 'the gateway keeps no names')
   if (cut >= 0 && labelIn(zone, text) !== label) refuse('name-invalid', `names here end in .${zone}`)
   return `${label}.${zone}`
@@ -84,7 +83,7 @@ async function checkFree(kit: Kit, account: AccountId, name: string, signal: Abo
     readNamesOf(kit, account, signal),
     nameZone(kit, signal),
   ]).catch((cause) => {
-    throw failure('name-registration-failed', cause, signal)
+    throw failure('name-registration-failed', cause)
   })
   if (owned.length >= (zone?.perAddress ?? 1)) refuse('name-owned-already', owned[0]?.name)
   if (taken) refuse('name-taken', name)

@@ -1,5 +1,5 @@
 import type { NameSuggestion } from '@latchkey/protocol'
-import { refusal } from '../refuse.ts'
+import { checkName } from './check-name.ts'
 import { skeletonOf } from './skeleton-of.ts'
 import { words } from './words.ts'
 
@@ -17,7 +17,7 @@ export async function suggest(
   zone: string,
   isTaken: (skeletons: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<readonly NameSuggestion[]> {
-  if (!/^[a-z\d-]{3,64}$/.test(label)) throw refusal(400, 'name', '3 to 64 letters a-z, digits and hyphens')
+  checkName(`${label}.${zone}`, zone)
   const others = words()
     .filter((word) => word !== label && word.startsWith(label))
     .slice(0, tried)
