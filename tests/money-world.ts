@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet, zone } from '@latchkey/devnet'
+import { devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
 import { type RunningGateway, startGateway } from '@latchkey/gateway'
 import { createPublicClient, http, type PublicClient } from 'viem'
 import { build } from 'vite'
 import { type RunningSandbox, startSandbox } from '../apps/sandbox/src/server/start-sandbox.ts'
+import { developmentConfig } from '../packages/gateway/src/config/development.ts'
 import type { Setup } from './stage/setup.ts'
 import { raise, type Theatre } from './stage.ts'
 
@@ -21,8 +22,15 @@ export interface MoneyWorld {
   stop(): Promise<void>
 }
 
-/** Begins all of it on ports of its own; a slow card takes `slowMs`, an order nobody touches is given up after `abandonMs`. */
-export async function startMoneyWorld({ slowMs = 3_000, abandonMs = 600_000 } = {}): Promise<MoneyWorld> {
+/**
+ * Begins all of it on ports of its own; a slow card takes `slowMs`, an order nobody touches is given up after `abandonMs`.
+ * Without `hasEns` the gateway knows no names but its own: accounts have no other.
+ */
+export async function startMoneyWorld({
+  slowMs = 3_000,
+  abandonMs = 600_000,
+  hasEns = true,
+} = {}): Promise<MoneyWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-money-'))
   const page = join(folder, 'page')
   const place = join(import.meta.dirname, '../apps/sandbox')
@@ -44,14 +52,11 @@ export async function startMoneyWorld({ slowMs = 3_000, abandonMs = 600_000 } = 
     slowMs,
     abandonMs,
   })
-  const seller = { url: sandbox.url, chains: ['eip155:31337'] }
+  const base = developmentConfig(devnet.url, sandbox.url)
   const config = {
-    chains: [devnetChain(devnet.url)],
-    tokens: devnetTokens,
+    ...base,
+    chains: base.chains?.map(({ contracts, ...chain }) => ({ ...chain, ...(hasEns && { contracts }) })),
     projects: [{ id: 'demo', analytics: false }],
-    onramp: { sandbox: seller },
-    exchanges: { sandbox: seller },
-    names: { zone: zone.name, key: zone.key, reserved: ['admin'] },
     rateLimit: { capacity: 5000, refillPerSecond: 500 },
   }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))

@@ -71,10 +71,12 @@ export function startShell({
     for (const stop of whileOpen.splice(0)) stop()
   }
   const show = (): void => {
+    // A view drawn with what it knows already changes its route at once: that is no second wish to be shown.
+    isShown = true
     flushSync(draw)
     const dialog = dialogOf()
+    isShown = dialog !== null
     if (!dialog) return
-    isShown = true
     dialog.dir = getComputedStyle(opener ?? document.documentElement).direction
     raise(dialog)
     release()
