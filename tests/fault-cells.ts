@@ -9,7 +9,7 @@ export type Fault =
   | 'change chain'
   | 'disconnect'
   | 'vanish'
-export type Verb = 'connect' | 'resume' | 'switch' | 'sign' | 'send'
+export type Verb = 'connect' | 'resume' | 'switch' | 'sign' | 'send' | 'swap'
 
 /** How a cell must end: `done`, an error's code, or for resume what the page shows afterwards. */
 export interface Cell {
@@ -29,6 +29,7 @@ export const cells: Readonly<Record<Fault, Readonly<Record<Verb, Cell>>>> = {
     switch: fails('switch-rejected', 'connected'),
     sign: fails('user-rejected', 'connected'),
     send: fails('user-rejected', 'connected'),
+    swap: fails('user-rejected', 'connected'),
   },
   hang: {
     connect: fails('aborted', 'disconnected'),
@@ -36,16 +37,18 @@ export const cells: Readonly<Record<Fault, Readonly<Record<Verb, Cell>>>> = {
     switch: fails('aborted', 'connected'),
     sign: fails('aborted', 'connected'),
     send: fails('aborted', 'connected'),
+    swap: fails('aborted', 'connected'),
   },
-  'answer twice': { connect: done, resume: done, switch: done, sign: done, send: done },
+  'answer twice': { connect: done, resume: done, switch: done, sign: done, send: done, swap: done },
   'answer late': {
     connect: fails('aborted', 'disconnected'),
     resume: { ends: 'done', shows: 'disconnected' },
     switch: fails('aborted', 'connected'),
     sign: fails('aborted', 'connected'),
     send: fails('aborted', 'connected'),
+    swap: fails('aborted', 'connected'),
   },
-  'change account': { connect: done, resume: done, switch: done, sign: done, send: done },
+  'change account': { connect: done, resume: done, switch: done, sign: done, send: done, swap: done },
   'change chain': {
     connect: done,
     resume: done,
@@ -53,6 +56,7 @@ export const cells: Readonly<Record<Fault, Readonly<Record<Verb, Cell>>>> = {
     sign: done,
     // The transaction names its chain, so a wallet that has moved must refuse it rather than send it elsewhere.
     send: fails('rpc-invalid-params', 'connected'),
+    swap: fails('rpc-invalid-params', 'connected'),
   },
   disconnect: {
     connect: fails('aborted', 'disconnected'),
@@ -60,6 +64,7 @@ export const cells: Readonly<Record<Fault, Readonly<Record<Verb, Cell>>>> = {
     switch: fails('wallet-disconnected', 'disconnected'),
     sign: fails('wallet-disconnected', 'disconnected'),
     send: fails('wallet-disconnected', 'disconnected'),
+    swap: fails('wallet-disconnected', 'disconnected'),
   },
   vanish: {
     connect: fails('aborted', 'disconnected'),
@@ -67,5 +72,6 @@ export const cells: Readonly<Record<Fault, Readonly<Record<Verb, Cell>>>> = {
     switch: fails('wallet-disconnected', 'disconnected'),
     sign: fails('wallet-disconnected', 'disconnected'),
     send: fails('wallet-disconnected', 'disconnected'),
+    swap: fails('wallet-disconnected', 'disconnected'),
   },
 }

@@ -27,6 +27,7 @@ export const methods: Readonly<Record<Verb, string>> = {
   switch: 'wallet_switchEthereumChain',
   sign: 'personal_sign',
   send: 'eth_sendTransaction',
+  swap: 'eth_sendTransaction',
 }
 
 /** A page with one wallet on it, a real chain below, and a storage that outlives reloads. */
@@ -86,6 +87,16 @@ export function scene(url: string): Scene {
       if (!asset) throw new Error('no adapter')
       const { transaction } = await prepareSend(kit, { asset, amount: 5n, to })
       return send(kit, { id: transaction.id, signal })
+    },
+    // What a swap leaves behind to be sent.
+    swap: async (signal) => {
+      const asset = kit.adapters.eip155?.nativeAsset(main)
+      if (!asset) throw new Error('no adapter')
+      const { transaction: draft } = await prepareSend(kit, { asset, amount: 5n, to })
+      const call = { to, data: '0x', value: 5n }
+      const swap = { call, purpose: 'swap', receives: { asset, amount: 1n, minimum: 1n } } as const
+      kit.dispatch({ type: 'transaction-drafted', transaction: { ...draft, ...swap } })
+      return send(kit, { id: draft.id, signal })
     },
   }
   return {

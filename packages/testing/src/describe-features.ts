@@ -23,9 +23,11 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
             chain,
             signal,
           }),
+        sendCall: (signal: AbortSignal) =>
+          chain && features.sendCall?.({ from: account, call: { to, data: '0x', value: 1n }, chain, signal }),
       }
     }
-    const verbs = ['signMessage', 'switchChain', 'transfer'] as const
+    const verbs = ['signMessage', 'switchChain', 'transfer', 'sendCall'] as const
     const connected = async () => {
       const fixture = create()
       const { connector } = found(fixture)
@@ -81,9 +83,9 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
         fixture.behave({ lie })
         const signed = asked.signMessage(signal)
         if (signed) expect(hasCode(await failure(signed), 'wallet-answer-invalid')).toBe(true)
-        const sent = asked.transfer(signal)
-        // It may stumble earlier: the wallet lies about its chain too.
-        if (sent) expect(hasCode(await failure(sent))).toBe(true)
+        // They may stumble earlier: the wallet lies about its chain too.
+        for (const sent of [asked.transfer(signal), asked.sendCall(signal)])
+          if (sent) expect(hasCode(await failure(sent))).toBe(true)
       },
     )
   })
