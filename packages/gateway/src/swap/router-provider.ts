@@ -22,7 +22,8 @@ interface Parts {
   readonly now?: () => number
 }
 
-const timeoutMs = 5_000
+/** Enough for a second node where the first one hangs, and less than a page waits. */
+const timeoutMs = 8_000
 const deadlineSeconds = 1_200n
 const knownPools = 10_000
 const dayMs = 86_400_000
