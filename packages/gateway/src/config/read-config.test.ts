@@ -38,6 +38,26 @@ describe('readConfig', () => {
     expect([production.projects, production.chains]).toEqual([[], []])
   })
 
+  test('behavior: the key of the names comes from the environment, is not printed, and is nobody else’s', () => {
+    const text = file({ names: { zone: 'shop.eth' } })
+    const env = { LATCHKEY_NAMES_KEY: `0x${'ab'.repeat(32)}` }
+    const read = readConfig(text, env)
+    expect(read.config.names).toMatchObject({ zone: 'shop.eth', key: env.LATCHKEY_NAMES_KEY, perAddress: 1 })
+    expect(read.origins.get('names.key')).toBe('env LATCHKEY_NAMES_KEY')
+    expect(printConfig(read)).toContain('names.key = "…"  (env LATCHKEY_NAMES_KEY)')
+    expect(readConfig(file(), env).config.names).toBeUndefined()
+    const wrong = (key: string, more = {}) => fault(text, { LATCHKEY_NAMES_KEY: key, ...more })?.reason
+    expect(wrong('0x12')).toMatch(/^names\.key/)
+    expect(wrong(`0x${'0'.repeat(64)}`)).toMatch(/^names\.key/)
+    expect(wrong(`0x${'f'.repeat(64)}`)).toMatch(/^names\.key/)
+    const { names } = readConfig(undefined).config
+    expect(names?.zone).toBe('latchkey.eth')
+    const known = `${names?.key}`.toUpperCase().replace('0X', '0x')
+    for (const key of [`${names?.key}`, known])
+      expect(wrong(key, { NODE_ENV: 'production' })).toBe('names.key: everybody knows it')
+    expect(wrong(env.LATCHKEY_NAMES_KEY, { NODE_ENV: 'production' })).toBeUndefined()
+  })
+
   test('behavior: demo refuses to exist in production', () => {
     const text = file({ projects: [{ id: 'demo' }] })
     expect(fault(text, { NODE_ENV: 'production' })).toMatchObject({ reason: 'projects: "demo" is for development' })

@@ -116,8 +116,16 @@ function check({ chains, tokens, projects, identityChain, ...config }: Config, i
   const isPlaying = config.onramp.sandbox !== undefined || config.exchanges.sandbox !== undefined
   if (isProduction && isPlaying)
     throw invalid('the sandbox sells nothing: it is for development', 'take sandbox out, or unset NODE_ENV')
+  if (config.names?.key && !isSigningKey(config.names.key))
+    throw invalid('names.key: no key of secp256k1', 'set LATCHKEY_NAMES_KEY to 32 random bytes of hex')
   if (isProduction && config.names?.key?.toLowerCase() === developmentNamesKey)
     throw invalid('names.key: everybody knows it', 'set LATCHKEY_NAMES_KEY to 32 random bytes of hex')
+}
+
+/** All but zero and what is beyond the order of the curve. */
+function isSigningKey(key: string): boolean {
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+  return BigInt(key) > 0n && BigInt(key) < order
 }
 
 function invalid(reason: string, fix: string): LatchkeyError {
