@@ -3,6 +3,7 @@ import { wallets } from '@latchkey/catalog/wallets'
 import { type Adapter, type Connector, createKit, groupWallets, type Kit, note, type Recorder } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Purchase } from '../account/purchases.ts'
 import type { Route } from '../route.ts'
 import { initialRouterState, type RouterAction, type RouterState, reduceRouter } from '../router.ts'
 import { connectGroups } from '../wallet/connect-groups.ts'
@@ -101,6 +102,10 @@ describe('modalEvents', () => {
     ['Networks', 'CLICK_NETWORKS'],
     ['Send', 'OPEN_SEND'],
     ['Transactions', 'CLICK_TRANSACTIONS'],
+    ['OnRampProviders', 'SELECT_BUY_CRYPTO'],
+    ['WhatIsABuy', 'SELECT_WHAT_IS_A_BUY'],
+    ['PayWithExchange', 'PAY_MODAL_OPEN'],
+    ['ChooseName', 'OPEN_ENS_FLOW'],
   ] as const)('behavior: going to %s, and opening there; not coming back to it', (view, event) => {
     const { names, go } = scene()
     go(open)
@@ -111,6 +116,52 @@ describe('modalEvents', () => {
     expect(names()).not.toContain(event)
     go({ type: 'open', route: { view } })
     expect(names()).toEqual(['MODAL_OPEN', event])
+  })
+
+  const purchase: Purchase = {
+    id: 'sandbox.1',
+    kind: 'order',
+    seller: 'sandbox',
+    name: 'Sandbox card',
+    isSandbox: true,
+    symbol: 'ETH',
+    account: 'eip155:1:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    startedAt: 1,
+  }
+
+  test('behavior: a seller chosen is told once, with neither account nor order; one found again is not', () => {
+    const { told, names, go } = scene()
+    go({ type: 'open', route: { view: 'OnRampProviders' } })
+    names()
+    const route = { view: 'BuyInProgress', purchase, url: 'https://pay.example/' } as const
+    go(push(route), { type: 'update', route: { ...route, end: 'done' } })
+    expect(names()).toEqual(['SELECT_BUY_PROVIDER'])
+    expect(told.at(-1)?.[1]).toEqual({ provider: 'sandbox', isSmartAccount: false })
+    go({ type: 'close' }, { type: 'open', route: { view: 'BuyInProgress', purchase } })
+    expect(names()).toEqual(['MODAL_CLOSE', 'MODAL_OPEN'])
+  })
+
+  test.each([
+    ['done', 'PAY_SUCCESS', 'SUCCESS'],
+    ['failed', 'PAY_ERROR', 'FAILED'],
+  ] as const)('behavior: a deposit that is %s, without who receives it', (end, event, status) => {
+    const { told, names, go } = scene()
+    go({ type: 'open', route: { view: 'PayWithExchange' } })
+    names()
+    const route = {
+      view: 'BuyInProgress',
+      purchase: { ...purchase, kind: 'deposit' },
+      url: 'https://quay.example/',
+    } as const
+    go(push(route), { type: 'update', route: { ...route, end } }, { type: 'update', route: { ...route, end } })
+    expect(names()).toEqual(['PAY_EXCHANGE_SELECTED', 'PAY_INITIATED', event])
+    expect(told.at(-1)?.[1]).toEqual({
+      source: 'fund-from-exchange',
+      exchange: { id: 'sandbox' },
+      configuration: { network: 'eip155:1', asset: 'ETH' },
+      currentPayment: { type: 'exchange', exchangeId: 'sandbox', status },
+    })
+    expect(JSON.stringify(told)).not.toContain('0xf39F')
   })
 
   test('behavior: the history on the account view', () => {

@@ -40,6 +40,8 @@ export function startAmount({ method, places }: Pick<Choices, 'method' | 'places
     parseAmount(text, places, 'en'),
   )
   if (first == null || min == null || max == null) return ''
-  const atLeast = first < min ? min : first
-  return formatAmount(atLeast > max ? max : atLeast, places, { locale, useGrouping: false })
+  const write = (amount: bigint): string => formatAmount(amount, places, { locale, useGrouping: false })
+  if (first < min) return write(min)
+  if (first > max) return write(max)
+  return write(first)
 }

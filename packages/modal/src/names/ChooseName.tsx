@@ -79,7 +79,9 @@ export function ChooseName({ kit, modal, route, words }: ChooseName.Props): Reac
         </div>
         <div className="field-note" id={`${id}-note`} role="status" data-free={exact !== undefined && !isTaken}>
           {shown}
-          {!shown && label !== undefined && says(words, { exact, isError: found.isError, hasRested: rested === label })}
+          {!shown &&
+            label !== undefined &&
+            says(words, { exact, isError: found.isError || found.data?.length === 0, hasRested: rested === label })}
         </div>
       </div>
       {free.length > 0 && (

@@ -2,7 +2,7 @@ import { labelPattern } from '@latchkey/protocol'
 
 /** What is wrong with a label, in the order in which it is said. */
 export type LabelFault =
-  | { readonly is: 'missing' | 'short' | 'long' | 'invalid' | 'hyphen' }
+  | { readonly is: 'missing' | 'short' | 'long' | 'invalid' | 'hyphen' | 'double' }
   /** A letter of another script that is read as one of a to z. */
   | { readonly is: 'alike'; readonly character: string; readonly letter: string }
 
@@ -67,5 +67,7 @@ export function checkLabel(text: string): { readonly label: string } | LabelFaul
   if (label.length < least) return { is: 'short' }
   if (label.length > most) return { is: 'long' }
   if (label.startsWith('-') || label.endsWith('-')) return { is: 'hyphen' }
+  // Kept for other spellings (ENSIP-15).
+  if (/^..--/.test(label)) return { is: 'double' }
   return labelPattern.test(label) ? { label } : { is: 'invalid' }
 }

@@ -17,6 +17,7 @@ export const namesWords = {
     short: 'Name must be at least 4 characters long',
     long: 'At most 64 characters',
     invalid: 'Use letters a to z, digits and hyphens.',
+    double: 'No two hyphens after the first two letters',
     hyphen: 'No hyphen at the beginning or the end',
     /** Written in another script, as a letter it resembles. */
     alike: (character: string, letter: string): string => `“${character}” only looks like “${letter}”. Type it again.`,
