@@ -75,7 +75,6 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
       {
         name: 'waiting for the first offer',
         setup,
-        isFirst: true,
         async reach(page: Page) {
           await page.route('**/v1/convert/quotes**', () => {})
           await openSwap(page)
@@ -88,7 +87,6 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
       {
         name: 'nobody offers',
         setup,
-        isFirst: true,
         async reach(page: Page) {
           await page.route('**/v1/convert/quotes**', (route) => route.fulfill({ json: { quotes: [] } }))
           await openSwap(page)
@@ -100,7 +98,6 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
       {
         name: 'tokens not available',
         setup,
-        isFirst: true,
         async reach(page: Page) {
           await page.route('**/v1/convert/tokens**', (route) => route.fulfill({ json: { tokens: 'none' } }))
           await openAccount(page)

@@ -49,7 +49,7 @@ export function AmountField(props: AmountField.Props): ReactElement {
           autoCorrect="off"
           spellCheck={false}
           maxLength={100}
-          placeholder={placeholder}
+          placeholder={follows === 'none' ? '' : placeholder}
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
         />

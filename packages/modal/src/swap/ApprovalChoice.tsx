@@ -16,23 +16,21 @@ export function ApprovalChoice(props: {
   const [isOpen, setOpen] = useState(false)
   const texts: Readonly<Record<ApprovalKind, string>> = { exact: words.exact(exact), unlimited: words.unlimited }
   return (
-    <>
-      <div className="kv" data-open={isOpen}>
-        <dt>{words.approval}</dt>
-        <dd>
-          <button
-            type="button"
-            className="turn"
-            aria-expanded={isOpen}
-            aria-label={words.changeApproval(texts[kind])}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {texts[kind]}
-          </button>
-        </dd>
-      </div>
+    <div className="kv with-whole">
+      <dt>{words.approval}</dt>
+      <dd>
+        <button
+          type="button"
+          className="turn"
+          aria-expanded={isOpen}
+          aria-label={words.changeApproval(texts[kind])}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {texts[kind]}
+        </button>
+      </dd>
       {isOpen && (
-        <div className="choice">
+        <dd className="whole choice">
           <div role="radiogroup" aria-label={words.approval} aria-describedby={`${id}-hint`} className="choices">
             {(['exact', 'unlimited'] as const).map((one) => (
               <label key={one} className="chip">
@@ -44,8 +42,8 @@ export function ApprovalChoice(props: {
           <p id={`${id}-hint`} className="choice-hint">
             {words.approvalHint(symbol)}
           </p>
-        </div>
+        </dd>
       )}
-    </>
+    </div>
   )
 }

@@ -23,23 +23,21 @@ export function SlippageChoice(props: {
   }
   const shown = percentText(slippage, locale)
   return (
-    <>
-      <div className="kv" data-open={isOpen}>
-        <dt>{words.slippage}</dt>
-        <dd>
-          <button
-            type="button"
-            className="turn"
-            aria-expanded={isOpen}
-            aria-label={words.changeSlippage(shown)}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {shown}
-          </button>
-        </dd>
-      </div>
+    <div className="kv with-whole">
+      <dt>{words.slippage}</dt>
+      <dd>
+        <button
+          type="button"
+          className="turn"
+          aria-expanded={isOpen}
+          aria-label={words.changeSlippage(shown)}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {shown}
+        </button>
+      </dd>
       {isOpen && (
-        <div className="choice">
+        <dd className="whole choice">
           <div role="radiogroup" aria-label={words.slippage} aria-describedby={`${id}-hint`} className="choices">
             {slippages.map((one) => (
               <label key={one} className="chip">
@@ -86,8 +84,8 @@ export function SlippageChoice(props: {
           <p id={`${id}-hint`} className="choice-hint">
             {words.slippageHint}
           </p>
-        </div>
+        </dd>
       )}
-    </>
+    </div>
   )
 }

@@ -25,12 +25,12 @@ export function SwapSides(props: {
     const iconUrl = allowedImage(kit, asset.iconUrl)
     return (
       <div className="side">
-        <TokenIcon asset={{ id: asset.id, symbol: asset.symbol, ...(iconUrl && { iconUrl }) }} />
-        <div className="side-text">
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-          <dd className="side-worth">{worth(asset, amount)}</dd>
-        </div>
+        <dt>
+          <TokenIcon asset={{ id: asset.id, symbol: asset.symbol, ...(iconUrl && { iconUrl }) }} />
+          {name}
+        </dt>
+        <dd className="side-worth">{worth(asset, amount)}</dd>
+        <dd>{text}</dd>
       </div>
     )
   }
