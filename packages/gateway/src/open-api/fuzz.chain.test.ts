@@ -3,13 +3,15 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import { addresses, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningGateway, startGateway } from '../hosts/node.ts'
 import { type AnswerFaults, answerFaults, type Operation, type ServedDocument } from '../test/answer-faults.ts'
+import { answerable, answerableConfig } from '../test/answerable.ts'
 import { arbitraryOf, hostileTexts } from '../test/arbitrary-of.ts'
 import { account, chainId } from '../test/make-gateway.ts'
+import { sandboxStub } from '../test/sandbox-stub.ts'
 import { type PostgresServer, startPostgres } from '../test/start-postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-fuzz-'))
@@ -17,6 +19,7 @@ const made: {
   server?: PostgresServer
   devnet?: EvmDevnet
   node?: Server
+  sandbox?: Awaited<ReturnType<typeof sandboxStub>>
   gateway?: RunningGateway
   document?: ServedDocument
 } = {}
@@ -42,13 +45,17 @@ function startNode(real: string): Promise<Server> {
 beforeAll(async () => {
   const [server, devnet] = await Promise.all([startPostgres(), startEvmDevnet()])
   const node = await startNode(devnet.url)
-  Object.assign(made, { server, devnet, node })
+  const sandbox = await sandboxStub(7)
+  Object.assign(made, { server, devnet, node, sandbox })
   const many = { capacity: 1e9, refillPerSecond: 1e9 }
   const rpcUrls = [`http://127.0.0.1:${(node.address() as AddressInfo).port}`, devnet.url]
   const chains = [{ ...devnetChain(), rpcUrls, index: { fromBlock: 0, pollMs: 200 } }]
   const features = [{ id: 'swap', isEnabled: true, config: ['a'] }]
   const projects = [{ id: 'demo', analytics: true, origins: ['https://shop.example'], features }]
-  const config = { chains, tokens: devnetTokens, projects, rateLimit: many, projectRateLimit: many }
+  const config = {
+    ...answerableConfig(sandbox.url),
+    ...{ chains, tokens: devnetTokens, projects, rateLimit: many, projectRateLimit: many },
+  }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
   const env = { LATCHKEY_GATEWAY_LOG: 'silent', DATABASE_URL: await server.createDatabase() }
   made.gateway = await startGateway({ dataDir: folder, port: 0, env })
@@ -58,6 +65,7 @@ afterAll(async () => {
   await made.gateway?.stop()
   made.node?.closeAllConnections()
   made.node?.close()
+  made.sandbox?.stop()
   await made.devnet?.stop()
   await made.server?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -71,12 +79,22 @@ interface Sent {
   readonly origin: string | undefined
 }
 
+const [coin, token, pooled] = [`0x${'e'.repeat(40)}`, addresses.usdc, addresses.latch].map(
+  (one) => `${chainId}:${one}`,
+) as [string, string, string]
+const holder = `${chainId}:${account}`
 const useful: Readonly<Record<string, readonly string[]>> = {
   address: [account, account.toLowerCase(), '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'],
   chainId: [chainId, 'eip155:1'],
   projectId: ['demo'],
   cursor: [''],
   onramp: ['coinbase'],
+  amount: ['1000000', '1', '0', '9'.repeat(78)],
+  from: [token, pooled, coin],
+  to: [pooled, coin, token],
+  tokenAddress: [token, coin],
+  userAddress: [holder, account],
+  offerId: ['zeroex/1/1'],
   id: ['metamask', chainId],
 }
 const hostile = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 30 }))
@@ -87,7 +105,7 @@ function textFor({ name, schema }: Operation['parameters'][number]): fc.Arbitrar
   return fc.oneof({ arbitrary: usual, weight: known ? 14 : 6 }, { arbitrary: hostile, weight: 1 })
 }
 
-function sentFor({ parameters, requestBody }: Operation): fc.Arbitrary<Sent> {
+function sentFor(path: string, { parameters, requestBody }: Operation): fc.Arbitrary<Sent> {
   const of = (place: 'path' | 'query') => parameters.filter((one) => one.in === place)
   const recordOf = (place: 'path' | 'query') =>
     fc.record(Object.fromEntries(of(place).map((one) => [one.name, textFor(one)])), {
@@ -111,7 +129,12 @@ function sentFor({ parameters, requestBody }: Operation): fc.Arbitrary<Sent> {
     'https://evil.example',
     'null',
   )
-  return fc.record({ path: recordOf('path'), query: recordOf('query'), body, origin }) as fc.Arbitrary<Sent>
+  const places = { ...answerable[path]?.path }
+  const queries = { projectId: 'demo', ...answerable[path]?.query }
+  const drawn = fc.record({ path: recordOf('path'), query: recordOf('query'), body, origin }) as fc.Arbitrary<Sent>
+  // Half of the time all but one part is as it should be.
+  const near = drawn.map((sent) => ({ ...sent, path: places, query: queries }) as Sent)
+  return answerable[path] ? fc.oneof(drawn, near) : drawn
 }
 
 /** Half a surrogate pair goes over no wire. */
@@ -145,7 +168,10 @@ describe('requests made from the served document', () => {
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     )
     expect(operations.length).toBeGreaterThan(15)
-    const plain = { path: { address: account, id: 'a' }, query: { projectId: 'demo', currency: 'usd' } }
+    const plainly = (path: string) => ({
+      path: { address: account, id: 'a', ...answerable[path]?.path },
+      query: { projectId: 'demo', currency: 'usd', ...answerable[path]?.query },
+    })
     for (const { path, method, operation } of operations) {
       const statuses = new Set<number>()
       // The index begins while the gateway already answers; a spoilt answer of the node is a 503 in between.
@@ -153,14 +179,19 @@ describe('requests made from the served document', () => {
         await expect
           .poll(
             async () =>
-              statuses.add((await send(method, path, { ...plain, body: undefined, origin: undefined })).status),
-            { timeout: 60_000 },
+              statuses.add((await send(method, path, { ...plainly(path), body: undefined, origin: undefined })).status),
+            { timeout: 60_000, message: path },
           )
           .toContain(200)
       seen.set(`${method} ${path}`, statuses)
+      for (const body of method === 'post' ? ((await answerable[path]?.bodies?.()) ?? []) : []) {
+        const sent = { ...plainly(path), body: JSON.stringify(body), origin: undefined }
+        await expect.poll(async () => (await send(method, path, sent)).status, { message: path }).toBe(200)
+        statuses.add(200)
+      }
       if (operation.responses['401']) {
         const response = await send(method, path, {
-          path: { address: account, id: 'a' },
+          path: plainly(path).path,
           query: {},
           body: '{}',
           origin: undefined,
@@ -168,7 +199,7 @@ describe('requests made from the served document', () => {
         expect([path, response.status, await faultsOf(operation, response)]).toEqual([path, 401, []])
       }
       await fc.assert(
-        fc.asyncProperty(sentFor(operation), async (sent) => {
+        fc.asyncProperty(sentFor(path, operation), async (sent) => {
           fc.pre(!isOtherPath(sent))
           const response = await send(method, path, sent)
           statuses.add(response.status)
