@@ -11,9 +11,9 @@ export function App(): ReactElement {
   const [, place = '', id = ''] = /^\/(pay|exchange)\/([\da-f]{32})$/.exec(window.location.pathname) ?? []
   return (
     <>
-      <p className="ribbon">
+      <header className="ribbon">
         <strong>SANDBOX</strong> No money moves here. Local test coins only.
-      </p>
+      </header>
       <main>
         {id ? (
           <Order id={id} place={place} />
