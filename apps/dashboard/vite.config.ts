@@ -15,5 +15,5 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     modulePreload: { polyfill: false },
   },
-  server: { host: 'localhost', port: 4306, proxy: { '/operator': gateway } },
+  server: { host: 'localhost', port: 4307, proxy: { '/operator': gateway } },
 })
