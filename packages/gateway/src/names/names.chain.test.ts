@@ -29,13 +29,13 @@ const outcome = (run: Promise<unknown>): Promise<unknown> =>
 describeDatabases('names', (open) => {
   const made: { devnet?: EvmDevnet; db?: Sql; wallets?: Awaited<ReturnType<typeof ownedWallets>> } = {}
   const owner = mnemonicToAccount(mnemonic)
-  const replica = (at = now, url = made.devnet?.url ?? ''): NamePort =>
-    createNames({
-      config: configOf([url], { names: { zone: 'shop.eth', reserved: ['support'] } }),
-      store: nameStore(made.db as Sql),
-      nodes: rpcNodes(configOf([url], { rpc: { timeoutMs: 1_000 } })),
-      now: () => at * 1000,
-    })
+  /** The devnet twice: what stands on it stands at the same address of another chain, Ethereum. */
+  const replica = (at = now, url = made.devnet?.url ?? ''): NamePort => {
+    const names = { zone: 'shop.eth', reserved: ['support'] }
+    const one = configOf([url], { rpc: { timeoutMs: 1_000 }, names })
+    const config = { ...one, chains: one.chains.flatMap((chain) => [chain, { ...chain, id: 'eip155:1' as const }]) }
+    return createNames({ config, store: nameStore(made.db as Sql), nodes: rpcNodes(config), now: () => at * 1000 })
+  }
   const signed = async (signer: Signer, content: unknown, more: { coinType?: number; address?: string } = {}) => {
     const message = typeof content === 'string' ? content : JSON.stringify(content)
     const signature = await signer.signMessage({ message })
