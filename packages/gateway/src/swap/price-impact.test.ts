@@ -4,9 +4,14 @@ import { bestRoute } from './best-route.ts'
 import { priceImpact } from './price-impact.ts'
 
 const unit = 10n ** 18n
-const impactOf = (amount: bigint, pools: readonly (readonly [bigint, bigint])[], feeBps = 30) => {
+const impactOf = (
+  amount: bigint,
+  pools: readonly (readonly [bigint, bigint])[],
+  feeBps = 30,
+  side: 'pay' | 'receive' = 'pay',
+) => {
   const way = { path: [], pools: pools.map(([paid, out]) => ({ in: paid, out })) }
-  const route = bestRoute([way], { amount, side: 'pay', feeBps })
+  const route = bestRoute([way], { amount, side, feeBps })
   return route && priceImpact(route, feeBps)
 }
 
@@ -36,9 +41,11 @@ describe('priceImpact', () => {
     const reserve = fc.bigInt(1n, 2n ** 112n - 1n)
     fc.assert(
       fc.property(reserve, reserve, fc.bigInt(1n, 2n ** 112n), (paid, out, amount) => {
-        const impact = impactOf(amount, [[paid, out]])
-        if (impact === undefined) return true
-        return impact >= 0 && impact <= 100
+        for (const side of ['pay', 'receive'] as const) {
+          const impact = impactOf(amount, [[paid, out]], 30, side)
+          if (impact !== undefined && !(impact >= 0 && impact <= 100)) return false
+        }
+        return true
       }),
     )
     const pool = [[1_000n * unit, 1_000n * unit]] as const

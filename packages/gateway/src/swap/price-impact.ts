@@ -11,7 +11,5 @@ export function priceImpact({ pools, paid, received }: Omit<Route, 'path'>, feeB
   const kept = whole - BigInt(feeBps)
   const expected = pools.reduce((product, pool) => product * pool.out * kept, paid)
   const actual = pools.reduce((product, pool) => product * pool.in * whole, received)
-  if (expected <= 0n) return 100
-  const lost = million - (actual * million) / expected
-  return lost > 0n ? Number(lost) / 10_000 : 0
+  return Number(million - (actual * million) / expected) / 10_000
 }

@@ -151,6 +151,7 @@ describe('swaps', () => {
     const [a, b, c] = [provider('a', none), provider('b', [100n, 5n]), provider('c', [100n, 7n])]
     const { port } = make([a, b, c])
     await port.build({ ...pay, user, slippage: 1 })
+    expect([a.asked, b.asked, c.asked]).toEqual([[], ['b'], []])
     await port.build({ ...pay, from: 'coin', to: token, user, slippage: 1 })
     expect([a.asked, b.asked, c.asked]).toEqual([[], ['b'], ['c']])
   })
