@@ -744,7 +744,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await openAccount(page)
         await page.route('**/v1/onramp/providers**', (route) => route.fulfill({ json: [] }))
         await open(page, { view: 'OnRampProviders' })
-        await button(page, 'Other ways to add funds').waitFor()
+        await button(page, 'Other ways').waitFor()
       },
     },
     {

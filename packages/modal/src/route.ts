@@ -73,7 +73,8 @@ export type Route =
       readonly window?: 'blocked'
       readonly end?: 'done' | 'failed'
     }
-  | { readonly view: 'WhatIsABuy' }
+  /** `isAside`: asked while buying; the way on is back to the form as it was. */
+  | { readonly view: 'WhatIsABuy'; readonly isAside?: true }
   | { readonly view: 'FundWallet' }
   | {
       readonly view: 'PayWithExchange'

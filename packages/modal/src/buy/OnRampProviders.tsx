@@ -67,6 +67,7 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
   }
   const providers = (
     <Choice
+      key="providers"
       label={words.provider}
       items={sellers.map((one) => sellerItem(kit, lent, one, words, locale))}
       selected={provider}
@@ -75,14 +76,14 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
   )
   if (form.isEmpty)
     return (
-      <div className="buy">
+      <form className="buy" onSubmit={submit} noValidate>
         {sellers.length > 1 && providers}
         <Nothing title={words.nobody(chainName(kit, chainOf(account)))} hint={words.nobodyHint}>
           <button type="button" className="pill" onClick={() => modal.push({ view: 'FundWallet' })}>
             {words.otherWays}
           </button>
         </Nothing>
-      </div>
+      </form>
     )
   if (!choices) return <Loading words={words} />
   const { asset, currency, method } = choices
@@ -132,6 +133,7 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
         />
       )}
       {providers}
+      {!quote && form.isAsking && <span className="skeleton quote-skeleton" aria-hidden="true" />}
       {quote && <QuoteBox quote={quote} seller={seller.name} words={words} locale={locale} />}
       {form.isDefault && <p className="hint">{words.default}</p>}
       <div className="act">
@@ -143,9 +145,14 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
           {words.continue}
         </button>
       </div>
-      <button type="button" className="link" onClick={() => modal.push({ view: 'WhatIsABuy' })}>
-        {words.whatIsBuying}
-      </button>
+      <div className="foot-links">
+        <button type="button" className="link" onClick={() => modal.push({ view: 'WhatIsABuy', isAside: true })}>
+          {words.whatIsBuying}
+        </button>
+        <button type="button" className="link" onClick={() => modal.push({ view: 'FundWallet' })}>
+          {words.otherWays}
+        </button>
+      </div>
     </form>
   )
 

@@ -9,7 +9,7 @@ export declare namespace WhatIsABuy {
 }
 
 /** Buying explained, to whoever has never done it. */
-export function WhatIsABuy({ modal, words }: WhatIsABuy.Props): ReactElement {
+export function WhatIsABuy({ modal, route, words }: WhatIsABuy.Props): ReactElement {
   const { Cards } = useLent()
   const { what } = words
   return (
@@ -21,7 +21,11 @@ export function WhatIsABuy({ modal, words }: WhatIsABuy.Props): ReactElement {
           { icon: <CoinIcon />, title: what.three, text: what.threeText },
         ]}
       />
-      <button type="button" className="primary" onClick={() => modal.replace({ view: 'OnRampProviders' })}>
+      <button
+        type="button"
+        className="primary"
+        onClick={() => (route.isAside ? modal.back() : modal.replace({ view: 'OnRampProviders' }))}
+      >
         {what.buy}
       </button>
     </>

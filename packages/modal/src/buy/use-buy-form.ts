@@ -56,18 +56,21 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
   const [isPressed, setPressed] = useState(false)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
   const options = useOnrampOptions({ chain, provider: seller.serviceProvider })
-  const choices = options.data && chooseOptions(options.data, route, nativeSymbol(kit, chain))
+  // While another seller is asked the form stands as it was: the focus is in it.
+  const known = useLast(options.data)
+  const choices = known && chooseOptions(known, route, nativeSymbol(kit, chain))
   const text = route.amount ?? (choices ? startAmount(choices, locale) : '')
   const read = choices && readPayment(text, { places: choices.places, locale, limits: choices.method })
   const amount = read && 'amount' in read ? read.amount : undefined
   const rested = useRested(amount)
-  const ask = choices && {
-    provider: seller.serviceProvider,
-    chain,
-    purchaseCurrency: choices.asset.symbol,
-    paymentCurrency: choices.currency.id,
-    paymentMethod: choices.method?.id,
-  }
+  const ask = choices &&
+    options.data && {
+      provider: seller.serviceProvider,
+      chain,
+      purchaseCurrency: choices.asset.symbol,
+      paymentCurrency: choices.currency.id,
+      paymentMethod: choices.method?.id,
+    }
   const quote = useOnrampQuote({
     ...(ask ?? { provider: '', chain, purchaseCurrency: '', paymentCurrency: '' }),
     amount: ask && rested === amount ? amount : undefined,
@@ -87,7 +90,7 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
     failure: failure ?? (quote.error && hasCode(quote.error) ? quote.error.code : null),
     quote: quote.data,
     isFaulty: fault !== null,
-    isAsking: amount !== undefined && (rested !== amount || quote.isPending),
+    isAsking: amount !== undefined && (!ask || rested !== amount || quote.isPending),
     isBusy: start.state.status === 'running',
     change(change) {
       setPressed(false)
@@ -96,7 +99,7 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
       modal.update(Object.fromEntries(next) as typeof route)
     },
     async go() {
-      if (start.state.status === 'running') return
+      if (start.state.status === 'running' || !options.data) return
       if (!ask || amount === undefined) {
         setPressed(true)
         field.current?.focus()
@@ -134,6 +137,13 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
       modal.push({ view: 'BuyInProgress', purchase, url, ...(!isLed && { window: 'blocked' as const }) })
     },
   }
+}
+
+/** What was known last while nothing newer is. */
+function useLast<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
 }
 
 /** A value once it has not changed for a while; the first one at once. */

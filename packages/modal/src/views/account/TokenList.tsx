@@ -2,6 +2,7 @@ import type { Balance, Kit, Portfolio } from '@latchkey/core'
 import { chainOf, hasCode } from '@latchkey/protocol'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
+import { canBuy } from '../../account/can-buy.ts'
 import { chainName } from '../../account/chain-name.ts'
 import { TokenRow } from '../../account/TokenRow.tsx'
 import type { ViewModal } from '../../view.ts'
@@ -70,6 +71,11 @@ export function TokenList(props: {
             </li>
           ))}
         </ul>
+      )}
+      {tokens?.every(({ amount }) => amount === 0n) && others.balances.length === 0 && canBuy(kit) && (
+        <button type="button" className="secondary" onClick={() => modal.push({ view: 'FundWallet' })}>
+          {modal.words.buy.fund}
+        </button>
       )}
       {tokens && others.missing.length > 0 && (
         <p className="hint">{words.missing(others.missing.map((chain) => chainName(kit, chain)).join(', '))}</p>

@@ -50,7 +50,7 @@ export const buyWords = {
   nobodyHint: 'You can add funds in another way.',
   unavailable: 'Buying is not available now',
   retry: 'Try again',
-  otherWays: 'Other ways to add funds',
+  otherWays: 'Other ways',
   tokens: { list: 'Coins', none: 'No coin found', search: 'Search coins' },
   currencies: { list: 'Currencies', none: 'No currency found', search: 'Search currencies' },
   current: 'Current',
