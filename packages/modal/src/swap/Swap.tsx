@@ -17,16 +17,17 @@ import type { SwapViewProps } from './view-props.ts'
 /** Two amounts, one of them typed; the other follows the offer. */
 export function Swap(props: SwapViewProps<'Swap'>): ReactElement {
   const { kit, modal, route, words } = props
-  const { account, chain, namespace, connectorId } = useAccount()
+  const { account, chain, namespace, connectorId, isChainSupported } = useAccount()
   const { useWallet } = useLent()
   const wallet = useWallet()
-  const tokens = useSwapTokens({ chain: account === undefined ? undefined : chain })
+  const tokens = useSwapTokens({ chain: isChainSupported ? chain : undefined })
   const { replace } = modal
-  const isNowhere = hasCode(tokens.error, 'swap-chain-unsupported') || tokens.data?.length === 0
+  const known = findChain(kit, chain)
+  const isServed = known && tokens.data?.length !== 0 && !hasCode(tokens.error, 'swap-chain-unsupported')
+  const isNowhere = account !== undefined && !isServed
   useEffect(() => {
     if (isNowhere) replace({ view: 'UnsupportedChain', swap: true })
   }, [isNowhere, replace])
-  const known = findChain(kit, chain)
   const coin = known && kit.adapters[namespace]?.nativeAsset(known)
   const find = (id: string | undefined): SwapAsset | undefined => tokens.data?.find((one) => one.id === id)
   const pay = find(route.pay) ?? find(coin?.id) ?? coin

@@ -27,10 +27,10 @@ export function SwapAmount(props: {
   const { allowedImage, TokenIcon } = useLent()
   const own = words.form
   const iconUrl = allowedImage(kit, asset?.iconUrl)
-  const amount = form.offer.quote?.[side].amount
+  const amount = form.amountOf(side)
   const worth = amount !== undefined && balance?.price !== undefined ? fiatValue([{ ...balance, amount }]) : undefined
   const hint = [
-    worth !== undefined && follows !== 'none' && fiatText(worth, locale, modal.options.currency),
+    worth !== undefined && fiatText(worth, locale, modal.options.currency),
     balance && own.available(shortAmount(balance.amount, balance.asset, locale)),
   ]
   const name = asset && (side === 'pay' ? own.payToken : own.receiveToken)(asset.symbol)

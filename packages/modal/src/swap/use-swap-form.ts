@@ -22,6 +22,8 @@ export interface SwapForm {
   readonly isBusy: boolean
   readonly offer: Offer
   readonly textOf: (side: SwapSide) => string
+  /** Base units, as far as is known. */
+  readonly amountOf: (side: SwapSide) => bigint | undefined
   readonly type: (side: SwapSide, amount: string) => void
   readonly reverse: () => void
   readonly fill: () => Promise<void>
@@ -90,6 +92,7 @@ export function useSwapForm(parameters: {
       const shown = offer.quote?.[of]
       return shown ? fieldText(shown.amount, shown.asset.decimals, locale) : ''
     },
+    amountOf: (of) => (of === side ? (amount ?? undefined) : offer.quote?.[of].amount),
     type(of, text) {
       clear()
       modal.update({ ...route, side: of, amount: text })

@@ -15,7 +15,7 @@ import {
   parseUnits,
 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { raise, type Theatre } from '../../../../../tests/stage.ts'
+import { raise, strictPolicy, type Theatre } from '../../../../../tests/stage.ts'
 
 const [ada, grace] = [accounts[0].address, accounts[1].address]
 const routerAbi = parseAbi([
@@ -55,6 +55,8 @@ describe('swap', () => {
     }
     writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
     gateway = await startGateway({ dataDir: folder, port: 0, env: { LATCHKEY_GATEWAY_LOG: 'silent' } })
+    // A violation would be among the complaints.
+    theatre.policy = strictPolicy(gateway.url, devnet.url)
   })
   afterAll(async () => {
     await Promise.all([theatre?.stop(), gateway?.stop(), devnet?.stop()])
@@ -382,6 +384,21 @@ describe('swap', () => {
     await field('You receive').fill('999999999999')
     await text('Insufficient liquidity').waitFor()
     expect(await field('You pay').inputValue()).toBe('')
+  })
+
+  it('behavior: the offer is renewed every ten seconds, by nobody who does not look', async () => {
+    await sell('1')
+    let asks = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/v1/convert/quotes')) asks += 1
+    })
+    await expect.poll(() => asks, { timeout: 11_000 }).toBe(1)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await page.waitForTimeout(11_000)
+    expect(asks).toBe(1)
   })
 
   it('behavior: who declines keeps everything, and may try again', async () => {
