@@ -46,7 +46,8 @@ describe('readConfig', () => {
     expect(read.origins.get('names.key')).toBe('env LATCHKEY_NAMES_KEY')
     expect(printConfig(read)).toContain('names.key = "…"  (env LATCHKEY_NAMES_KEY)')
     expect(readConfig(file(), env).config.names).toBeUndefined()
-    const wrong = (key: string, more = {}) => fault(text, { LATCHKEY_NAMES_KEY: key, ...more })?.reason
+    const wrong = (key: string, more = {}) =>
+      (fault(text, { LATCHKEY_NAMES_KEY: key, ...more }) as { reason?: string } | undefined)?.reason
     expect(wrong('0x12')).toMatch(/^names\.key/)
     expect(wrong(`0x${'0'.repeat(64)}`)).toMatch(/^names\.key/)
     expect(wrong(`0x${'f'.repeat(64)}`)).toMatch(/^names\.key/)
