@@ -220,6 +220,12 @@ describe('prepareSwap', () => {
     expect(drafts()).toEqual([])
   })
 
+  test.each([account, 'alpha:1:zz', 'alpha:2:a9'])('behavior: the coin is not sent to %s', async (to) => {
+    changed('build-transaction', { to })
+    run.alpha.simulation = coinChanges()
+    expect(await prepare({ quote: coinQuote() })).toBe('gateway-answer-invalid')
+  })
+
   test('behavior: an unlimited approval is one without end and no other', async () => {
     changed('build-approve', { data: approvalData('a9', maxAmount - 1n) })
     expect(await prepare({ approval: 'unlimited' })).toBe('gateway-answer-invalid')
