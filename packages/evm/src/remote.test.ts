@@ -88,10 +88,16 @@ describe('remote', () => {
     expect(await connector.features.signMessage?.({ account, message: 'hi', signal })).toEqual({ signature: '0xabcd' })
     const transfer = { from: `eip155:31337:${ada}`, to: grace, asset: nativeAsset(devnet), amount: 1n } as const
     expect(await connector.features.transfer?.({ transfer, chain: devnet, signal })).toEqual({ hash })
-    expect(requests.map(({ chain, method }) => [chain, method])).toEqual([
-      ['eip155:5', 'personal_sign'],
+    const call = { to: grace, data: '0xabcd', value: 0n }
+    expect(await connector.features.sendCall?.({ from: transfer.from, call, chain: devnet, signal })).toEqual({ hash })
+    const sent = [
       ['eip155:31337', 'eth_sendTransaction'],
       ['eip155:31337', 'eth_getTransactionByHash'],
+    ]
+    expect(requests.map(({ chain, method }) => [chain, method])).toEqual([
+      ['eip155:5', 'personal_sign'],
+      ...sent,
+      ...sent,
     ])
   })
 

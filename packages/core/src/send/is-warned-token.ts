@@ -3,7 +3,7 @@ import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../kit.ts'
 
 /** How long a list of warnings may keep a visitor waiting, in milliseconds. */
-const patienceMs = 2000
+const patienceMs = 1000
 
 /** Whether the operator of the gateway warns of a token; no gateway, or one that does not answer, warns of nothing. */
 export async function isWarnedToken(
