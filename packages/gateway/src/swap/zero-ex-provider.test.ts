@@ -169,6 +169,7 @@ describe('zeroExProvider', () => {
   test.each<readonly [string, object]>([
     ['another amount', { ...exactBuyAnswer, buyAmount: '499' }],
     ['no ceiling', { ...exactBuyAnswer, maxSellAmount: undefined }],
+    ['a ceiling beyond 256 bits', { ...exactBuyAnswer, maxSellAmount: huge }],
     ['an estimate above its ceiling', { ...exactBuyAnswer, estimatedNetSellAmount: '110000000000000001' }],
     ['nothing to pay', { ...exactBuyAnswer, estimatedNetSellAmount: '0' }],
   ])('behavior: an exact buy with %s is refused', async (_, answer) => {
