@@ -26,8 +26,15 @@ test('behavior: a record that sends its reader elsewhere (EIP-3668) makes no req
   const nodes: NodePort = {
     ask: async () => [{ kind: 'error', text: JSON.stringify({ code: 3, message: 'execution reverted', data }) }],
   }
-  await ensIdentity({ ...config, chains }, nodes, noNfts)
-    .find(account)
-    .catch(() => undefined)
+  const lookUp = vi.fn(() => Promise.reject(new Error('of another zone')))
+  // It is an account without a name here, not one whose name cannot be looked up.
+  expect(await ensIdentity({ ...config, chains }, nodes, noNfts).find(account)).toBeUndefined()
+  expect(await ensIdentity({ ...config, chains }, nodes, noNfts, { lookUp }).find(account)).toBeUndefined()
+  expect(lookUp).toHaveBeenCalledOnce()
   expect(fetched).not.toHaveBeenCalled()
+})
+
+test('behavior: a node that fails is no account without a name', async () => {
+  const nodes: NodePort = { ask: () => Promise.reject(new Error('down')) }
+  await expect(ensIdentity({ ...config, chains }, nodes, noNfts).find(account)).rejects.toThrow()
 })
