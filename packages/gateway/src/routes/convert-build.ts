@@ -10,6 +10,9 @@ import { readGasPrice } from '../swap/read-gas-price.ts'
 import { evmAccount, offerId, side, wholeAmount } from '../swap/shapes.ts'
 import { tokenOf } from '../swap/wire-token.ts'
 
+/** The first swap of a pool in a block writes prices that an estimate on the block before need not see: twice two words. */
+const firstOfBlockGas = 100_000n
+
 const json = z.object({
   amount: wholeAmount,
   from: evmAccount,
@@ -67,7 +70,8 @@ export function convertBuildRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes
         const params = JSON.stringify([{ from: sender, to, data, value: numberToHex(value) }])
         const [answer] = await nodes.ask(ask.chain, [{ method: 'eth_estimateGas', params }], signal)
         const text: unknown = answer?.kind === 'result' ? JSON.parse(answer.text) : undefined
-        return typeof text === 'string' && /^0x[\da-f]{1,16}$/i.test(text) ? BigInt(text) : built.gas
+        if (typeof text !== 'string' || !/^0x[\da-f]{1,16}$/i.test(text)) return built.gas
+        return (BigInt(text) * 5n) / 4n + firstOfBlockGas
       }
     },
   })

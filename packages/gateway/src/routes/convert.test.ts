@@ -245,7 +245,7 @@ describe('convertBuildRoute', () => {
     expect(answer).toEqual({
       tx: {
         ...{ from: user, to: `${chainId}:${spender}`, data: '0x12', amount: '90', maximum: '110', value: '7' },
-        eip155: { gas: '21000', gasPrice: '10' },
+        eip155: { gas: '126250', gasPrice: '10' },
       },
     })
     expect(asked).toEqual([
