@@ -81,6 +81,7 @@ describe('errorCodes', () => {
       import('./error-text/gateway.ts'),
       import('./error-text/node.ts'),
       import('./error-text/sending.ts'),
+      import('./error-text/trading.ts'),
       import('./error-text/wallet-rpc.ts'),
       import('./error-text/walletconnect.ts'),
     ])

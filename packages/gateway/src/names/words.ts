@@ -4,7 +4,7 @@ able acorn adapt agile album alder alert alloy alpine amber anchor angle apple a
 atlas atom aurora autumn azure badge baker balsam bamboo banjo barley basil basket beach beacon bear beaver bell berry
 birch bird bison blaze bloom blossom blue bold bonfire book boulder branch brass brave breeze brick bridge bright brook
 butter cabin cactus camel camera canal candle canoe canyon captain cedar cello chalk chapter charm cherry chestnut
-circle citrus clay clear clever clever cliff clock cloud clover coast cobalt cocoa comet compass copper coral corner cosmos
+circle citrus clay clear clever cliff clock cloud clover coast cobalt cocoa comet compass copper coral corner cosmos
 cotton cover crane crater creek cricket crimson crisp crown crystal curious dahlia daisy dancer dapper dawn deer delta
 denim desert dolphin dragon dream drift drum dune eager eagle early earth echo eclipse elder elm ember emerald engine
 evening ever falcon fable fair falls feather fern fiddle field finch firefly flame flint flora flute forest fortune fossil
