@@ -195,6 +195,7 @@ describe('onrampUrlRoute', () => {
     'https://evil.example/',
     'https://shop.example.evil.example/',
     'https://a.shop.example@evil.example/',
+    'https://name:secret@a.shop.example/',
     'javascript:alert(1)',
     '//a.shop.example/',
     'data:text/html,x',
