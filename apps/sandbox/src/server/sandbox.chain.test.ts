@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addresses, type EvmDevnet, mnemonic, startEvmDevnet } from '@latchkey/devnet'
@@ -204,6 +206,59 @@ describe('sandbox', () => {
     },
   )
 
+  test('behavior: killed again and again in the middle of it, every order is delivered once', async () => {
+    const own = newFolder()
+    const port = await freePort()
+    const at = `http://127.0.0.1:${port}`
+    const cli = join(import.meta.dirname, 'cli.ts')
+    const env = {
+      ...process.env,
+      LATCHKEY_SANDBOX_PORT: String(port),
+      LATCHKEY_EVM_PORT: new URL(made.devnet.url).port,
+      LATCHKEY_SANDBOX_DATA: own,
+    }
+    const isUp = () =>
+      fetch(`${at}/api/options`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    const begin = async () => {
+      const child = spawn(process.execPath, ['--conditions=latchkey-source', '--import', 'tsx', cli], { env })
+      await expect.poll(isUp, { interval: 50, timeout: 20_000 }).toBe(true)
+      return child
+    }
+    const post = async (path: string, body: object) =>
+      (await (await fetch(`${at}${path}`, { method: 'POST', body: JSON.stringify(body) })).json()) as {
+        orderId: string
+      }
+    let child = await begin()
+    try {
+      const orders = await Promise.all(
+        Array.from({ length: 6 }, async () => {
+          const wallet = nobody()
+          const wish = { purchaseCurrency: 'ETH', chain, paymentCurrency: 'USD', amount: '50', wallet }
+          return { wallet, id: (await post('/api/orders', wish)).orderId }
+        }),
+      )
+      await Promise.all(orders.map(({ id }) => post(`/page/${id}/pay`, good)))
+      for (const afterMs of [0, 120, 260]) {
+        await new Promise((resolve) => setTimeout(resolve, afterMs))
+        child.kill('SIGKILL')
+        await once(child, 'close')
+        child = await begin()
+      }
+      const statusOf = async ({ id }: { id: string }) =>
+        ((await (await fetch(`${at}/api/orders/${id}`)).json()) as { status: string }).status
+      await expect
+        .poll(() => Promise.all(orders.map(statusOf)), { interval: 100, timeout: 20_000 })
+        .toEqual(orders.map(() => 'done'))
+      const held = await Promise.all(orders.map(({ wallet }) => client().getBalance({ address: wallet })))
+      expect(held).toEqual(orders.map(() => 19_600_000_000_000_000n))
+    } finally {
+      child.kill('SIGKILL')
+    }
+  }, 120_000)
+
   test('behavior: a nonce that somebody else used is given up, and the coins arrive once', async () => {
     const own = newFolder()
     const reached: { count: number } = { count: 0 }
@@ -334,6 +389,14 @@ describe('sandbox', () => {
     }
   })
 })
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as { port: number }
+  await new Promise((done) => server.close(done))
+  return port
+}
 
 function balanceOf(address: `0x${string}`) {
   return (holder: `0x${string}`) =>
