@@ -10,6 +10,7 @@ import type {
   Origin,
 } from '@latchkey/protocol'
 import type { Call, Reader, Simulation, Transfer, TransferEstimate } from './reader.ts'
+import type { SignInChallenge } from './sign-in-challenge.ts'
 
 /** Ends what a start began; calling it twice does nothing. */
 export type Stop = () => void
@@ -85,22 +86,6 @@ export type Prompt =
       readonly link?: string
     }
   | { readonly kind: 'window' }
-
-/** The fields of a CAIP-122 message that do not depend on the account. */
-export interface SignInChallenge {
-  readonly domain: string
-  readonly uri: string
-  readonly nonce: string
-  readonly statement?: string
-  /** ISO 8601. */
-  readonly issuedAt: string
-  /** ISO 8601. */
-  readonly expirationTime?: string
-  /** ISO 8601. */
-  readonly notBefore?: string
-  readonly requestId?: string
-  readonly resources?: readonly string[]
-}
 
 export interface ConnectRequest {
   /** Configured chains of the connector's namespaces; the first of each is the one wished for. */

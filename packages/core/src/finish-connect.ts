@@ -1,10 +1,11 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { getAccount } from './actions/get-account.ts'
 import { getConnection } from './actions/get-connection.ts'
-import type { Connector, Grant, SignInChallenge } from './contract.ts'
+import type { Connector, Grant } from './contract.ts'
 import { heldNamespaces } from './held.ts'
 import type { Kit } from './kit.ts'
 import { own } from './own.ts'
+import type { SignInChallenge } from './sign-in-challenge.ts'
 import type { AccountView, Connection } from './state.ts'
 
 interface Parameters {

@@ -39,7 +39,6 @@ export type {
   RemoteSession,
   Session,
   SessionAccount,
-  SignInChallenge,
   Stop,
   WalletIdentity,
   WireNeeds,
@@ -97,6 +96,7 @@ export type {
   TransferNote,
 } from './reader.ts'
 export { type RelativeTime, relativeTime } from './relative-time.ts'
+export type { SignInChallenge } from './sign-in-challenge.ts'
 export { signInMessage } from './sign-in-message.ts'
 export type {
   AccountView,

@@ -1,7 +1,8 @@
 import type { Chain, FeatureFlags, Namespace, WalletFeature, WalletListing } from '@latchkey/protocol'
-import type { Adapter, Proof, SignInChallenge, Stop } from './contract.ts'
+import type { Adapter, Proof, Stop } from './contract.ts'
 import type { KitEvent, TransactionEvent } from './event.ts'
 import type { KitStorage } from './kit-storage.ts'
+import type { SignInChallenge } from './sign-in-challenge.ts'
 import type { Attempt, State } from './state.ts'
 import type { Transport } from './transport.ts'
 

@@ -1,6 +1,6 @@
 import { type AccountId, addressOf, chainOf, referenceOf } from '@latchkey/protocol'
 import { refuse } from './adapter-of.ts'
-import type { SignInChallenge } from './contract.ts'
+import type { SignInChallenge } from './sign-in-challenge.ts'
 
 /**
  * The text of a sign-in (CAIP-122; byte for byte EIP-4361 on its namespace).

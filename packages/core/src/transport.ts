@@ -1,6 +1,7 @@
 import type { Chain, Namespace } from '@latchkey/protocol'
-import type { Connector, Prompt, Proof, RemoteSession, SignInChallenge, WalletIdentity, WireNeeds } from './contract.ts'
+import type { Connector, Prompt, Proof, RemoteSession, WalletIdentity, WireNeeds } from './contract.ts'
 import type { KitStorage } from './kit-storage.ts'
+import type { SignInChallenge } from './sign-in-challenge.ts'
 
 /** What a transport knows of the kit that it serves. */
 export interface TransportContext {

@@ -3,15 +3,14 @@ import { refuse } from '../adapter-of.ts'
 import { maxAmount } from '../amount/decimal.ts'
 import type { Kit } from '../kit.ts'
 import { plainText } from '../plain-text.ts'
-import type { SwapQuote } from './swap.ts'
+import type { SwapQuestion, SwapQuote } from './swap.ts'
 import { askSwaps, placeOf } from './swap-gateway.ts'
-import type { swapQuoteQuery } from './swap-quote-query.ts'
 import { isSameAsset, toTokenId } from './swap-token.ts'
 
 /** See `swapQuoteQuery`. */
 export async function readSwapQuote(
   kit: Kit,
-  parameters: swapQuoteQuery.Parameters & { readonly signal?: AbortSignal | undefined },
+  parameters: SwapQuestion & { readonly signal?: AbortSignal | undefined },
 ): Promise<SwapQuote> {
   const { account, pay, receive, amount, side = 'pay', signal } = parameters
   const chain = chainOf(account)

@@ -1,7 +1,6 @@
-import type { AccountId } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
 import { type Query, queryKey } from '../queries/query.ts'
-import { quoteLifeMs, type SwapAsset, type SwapQuote, type SwapSide } from './swap.ts'
+import { quoteLifeMs, type SwapQuestion, type SwapQuote } from './swap.ts'
 
 /**
  * The best offer for a swap (facts 1.6), of exactly the amount asked for on the side `pay`, of no less on the side
@@ -20,14 +19,5 @@ export function swapQuoteQuery(kit: Kit, parameters: swapQuoteQuery.Parameters):
 }
 
 export declare namespace swapQuoteQuery {
-  type Parameters = {
-    /** CAIP-10: whose swap, on which chain. */
-    readonly account: AccountId
-    readonly pay: SwapAsset
-    readonly receive: SwapAsset
-    /** Base units of the asset on `side`. */
-    readonly amount: bigint
-    /** Which amount is given; default `pay`. */
-    readonly side?: SwapSide | undefined
-  }
+  type Parameters = SwapQuestion
 }

@@ -11,6 +11,18 @@ export interface SwapAsset extends Asset {
 /** Which side the visitor named. */
 export type SwapSide = 'pay' | 'receive'
 
+/** What an offer is asked for. */
+export interface SwapQuestion {
+  /** CAIP-10: whose swap, on which chain. */
+  readonly account: AccountId
+  readonly pay: SwapAsset
+  readonly receive: SwapAsset
+  /** Base units of the asset on `side`. */
+  readonly amount: bigint
+  /** Which amount is given; default `pay`. */
+  readonly side?: SwapSide | undefined
+}
+
 /** An offer; amounts are base units. */
 export interface SwapQuote {
   readonly account: AccountId

@@ -5,17 +5,25 @@ import { readQuantity } from '../hex.ts'
 
 /** One and a half base fees and the tip (EIP-1559), or the gas price. Throws `rpc-answer-invalid`. */
 export async function feesOf(source: ReadSource): Promise<Omit<Gas, 'gas'>> {
+  return (await headOf(source)).fees
+}
+
+/** The same, and when the newest block was made, in seconds since the epoch; null where the node does not tell. */
+export async function headOf(
+  source: ReadSource,
+): Promise<{ readonly fees: Omit<Gas, 'gas'>; readonly time: bigint | null }> {
   const [block, tip] = await Promise.all([
     source.request('eth_getBlockByNumber', ['latest', false]),
     source.request('eth_maxPriorityFeePerGas', []).then(readQuantity, () => null),
   ])
-  const baseFee = readQuantity((block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas)
+  const { baseFeePerGas, timestamp } = (block ?? {}) as { baseFeePerGas?: unknown; timestamp?: unknown }
+  const [baseFee, time] = [readQuantity(baseFeePerGas), readQuantity(timestamp)]
   if (baseFee === null || tip === null) {
     const gasPrice = readQuantity(await source.request('eth_gasPrice', []))
     if (gasPrice === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_gasPrice answered no price' })
-    return { gasPrice }
+    return { fees: { gasPrice }, time }
   }
-  return { maxFeePerGas: (baseFee * 3n) / 2n + tip, maxPriorityFeePerGas: tip }
+  return { fees: { maxFeePerGas: (baseFee * 3n) / 2n + tip, maxPriorityFeePerGas: tip }, time }
 }
 
 /** The most it can cost, in wei. */

@@ -59,6 +59,22 @@ describe('simulate', () => {
     ])
   })
 
+  test('behavior: it is tried in the block to come, by the later of the two clocks', async () => {
+    const timeOf = async (timestamp: unknown) => {
+      const block = { baseFeePerGas: '0x64', timestamp }
+      const { asked } = await tried({ eth_simulateV1: [{ calls: worked }], eth_getBlockByNumber: block })
+      const simulated = asked.find(({ method }) => method === 'eth_simulateV1')
+      const [question] = (simulated?.params ?? []) as readonly {
+        blockStateCalls: readonly { blockOverrides: { time?: string } }[]
+      }[]
+      return question?.blockStateCalls[0]?.blockOverrides.time
+    }
+    const now = Math.floor(Date.now() / 1000)
+    expect(await timeOf(`0x${(now + 100).toString(16)}`)).toBe(`0x${(now + 101).toString(16)}`)
+    expect(Number(await timeOf('0x5'))).toBeGreaterThanOrEqual(now)
+    expect(await timeOf('soon')).toBeUndefined()
+  })
+
   test('parameters: calls, of several the gas of the last', async () => {
     const calls = [...worked.slice(0, 2), good('0x', '0x1'), ...worked.slice(2)]
     const { outcome } = await tried({ eth_simulateV1: [{ calls }] }, [approve, swap])
@@ -127,9 +143,9 @@ describe('simulate', () => {
   ])('behavior: after "%s" it is estimated, and nothing is said of changes', async (lack) => {
     const { outcome } = await tried({ eth_simulateV1: lack })
     expect(outcome).toEqual({
-      fee: 72_000n * 157n,
+      fee: 90_000n * 157n,
       feeAsset: coin,
-      data: { gas: 72_000n, maxFeePerGas: 157n, maxPriorityFeePerGas: 7n },
+      data: { gas: 90_000n, maxFeePerGas: 157n, maxPriorityFeePerGas: 7n },
     })
   })
 

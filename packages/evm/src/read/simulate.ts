@@ -5,7 +5,7 @@ import { nativeAsset } from '../chains.ts'
 import { checkCall } from '../check-call.ts'
 import type { Gas } from '../gas.ts'
 import { quantity, readQuantity, readWord } from '../hex.ts'
-import { feeOf, feesOf, limitOf, readGas } from './fees.ts'
+import { feeOf, headOf, limitOf, readGas } from './fees.ts'
 import { balanceOf } from './token-calls.ts'
 
 /** Nobody's address. Within the simulation it answers the coin balance of the address in its call data. */
@@ -44,7 +44,8 @@ export async function simulate(
     const { to, data, value } = checkCall(call)
     return { from, to, data, value: quantity(value) }
   })
-  const [fees, tried] = await Promise.all([feesOf(source), tryAll(source, from, calls, parameters.assets)])
+  const { fees, time } = await headOf(source)
+  const tried = await tryAll(source, { from, calls, time, assets: parameters.assets })
   const feeAsset = nativeAsset(source.chain)
   const { used, changes } = tried ?? { used: await estimate(source, calls) }
   if (used === undefined) return { fee: 0n, feeAsset }
@@ -52,12 +53,18 @@ export async function simulate(
   return { fee: feeOf(data), feeAsset, data, ...(changes && { changes }) }
 }
 
+interface Question {
+  readonly from: `0x${string}`
+  readonly calls: readonly Request[]
+  /** Of the newest block. */
+  readonly time: bigint | null
+  readonly assets: readonly Asset[]
+}
+
 /** Null where the node cannot. */
 async function tryAll(
   source: ReadSource,
-  from: `0x${string}`,
-  calls: readonly Request[],
-  assets: readonly Asset[],
+  { from, calls, time, assets }: Question,
 ): Promise<{ readonly used: bigint; readonly changes: Readonly<Record<AssetId, bigint>> } | null> {
   const questions = assets.map((asset) => {
     const token = tokenAddress(asset.id)
@@ -65,7 +72,10 @@ async function tryAll(
     return { gas: questionGas, ...(token ? { to: token, data } : { to: scale, data: `0x${data.slice(10)}` }) }
   })
   const all = [...questions, ...calls, ...questions]
-  const block = { stateOverrides: { [scale]: { code: scaleCode } }, calls: all }
+  // In the block to come: in the second of the last one pools keep no average price, and a swap seems to need less gas.
+  const blockOverrides =
+    time === null ? {} : { time: quantity(laterOf(time + 1n, BigInt(Math.floor(Date.now() / 1000)))) }
+  const block = { blockOverrides, stateOverrides: { [scale]: { code: scaleCode } }, calls: all }
   const answer = await source
     .request('eth_simulateV1', [{ blockStateCalls: [block], validation: false }, 'latest'])
     .catch((error: unknown) => {
@@ -125,8 +135,17 @@ async function estimate(source: ReadSource, calls: readonly Request[]): Promise<
   if (!first) throw new LatchkeyError('rpc-invalid-params', { reason: 'no call' })
   const used = readGas(await source.request('eth_estimateGas', [first]))
   const last = rest.at(-1)
-  if (!last) return used
-  return source.request('eth_estimateGas', [last]).then(readGas, () => undefined)
+  // As much more as a refund would be in a simulation: nodes try it in the second of the last block.
+  const peak = (gas: bigint): bigint => (gas * 5n) / 4n
+  if (!last) return peak(used)
+  return source.request('eth_estimateGas', [last]).then(
+    (gas) => peak(readGas(gas)),
+    () => undefined,
+  )
+}
+
+function laterOf(a: bigint, b: bigint): bigint {
+  return a > b ? a : b
 }
 
 function isAbsent(error: unknown): boolean {

@@ -1,0 +1,15 @@
+/** The fields of a CAIP-122 message that do not depend on the account. */
+export interface SignInChallenge {
+  readonly domain: string
+  readonly uri: string
+  readonly nonce: string
+  readonly statement?: string
+  /** ISO 8601. */
+  readonly issuedAt: string
+  /** ISO 8601. */
+  readonly expirationTime?: string
+  /** ISO 8601. */
+  readonly notBefore?: string
+  readonly requestId?: string
+  readonly resources?: readonly string[]
+}
