@@ -20,7 +20,7 @@ function scene(stored: Record<string, string> = {}, isBroken = false) {
   }
   const storage = {
     getItem: (name: string) => (isBroken ? fail() : (stored[name] ?? null)),
-    setItem: (name: string, value: string) => (isBroken ? fail() : void (stored[name] = value)),
+    setItem: (name: string, value: string) => (isBroken ? fail() : void Object.assign(stored, { [name]: value })),
     removeItem: (name: string) => (isBroken ? fail() : void delete stored[name]),
   }
   const page = () => ({ id: 'shop', storage, memory: new Map() }) as unknown as Kit

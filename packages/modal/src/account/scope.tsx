@@ -5,30 +5,44 @@ import { type Context, createContext, type ReactElement, type ReactNode, useCont
 import type { ModalOptions } from '../options.ts'
 import { rememberPeer } from '../pairing/remember-peer.ts'
 import { AddressGroups } from '../parts/AddressGroups.tsx'
+import { AmountField } from '../parts/AmountField.tsx'
 import { Avatar } from '../parts/Avatar.tsx'
 import { Cards } from '../parts/Cards.tsx'
 import { Tile } from '../parts/Tile.tsx'
 import type { AccountScope } from '../view.ts'
 import { isPhone } from '../wallet/is-phone.ts'
 import { allowedImage } from './allowed-image.ts'
+import { askingKey } from './asking-name.ts'
 import { CopyButton } from './CopyButton.tsx'
+import { canBuy } from './can-buy.ts'
 import { createLate, LateContext } from './late.tsx'
 import { type Lent, LentContext } from './lent.ts'
 import { OpenWallet } from './OpenWallet.tsx'
+import { forgetPurchase, keepPurchase } from './purchases.ts'
 import { refreshBalances } from './refresh-balances.ts'
+import { SearchField } from './SearchField.tsx'
 import { TokenIcon } from './TokenIcon.tsx'
+import { useOwnName } from './use-own-name.ts'
 import { useWallet, useWalletName } from './use-wallet.ts'
 
 const lent: Lent = {
   AddressGroups,
   allowedImage,
+  AmountField,
+  askingKey,
   Avatar,
+  canBuy,
   Cards,
   CopyButton,
+  forgetPurchase,
   isPhone,
+  keepPurchase,
   OpenWallet,
+  refreshBalances,
+  SearchField,
   Tile,
   TokenIcon,
+  useOwnName,
   useWallet,
   useWalletName,
 }

@@ -4,8 +4,6 @@ import { type MouseEvent, type ReactElement, useEffect } from 'react'
 import { findChain } from '../account/chain-name.ts'
 import { explorerUrl } from '../account/explorer.ts'
 import { useLent } from '../account/lent.ts'
-import { forgetPurchase } from '../account/purchases.ts'
-import { refreshBalances } from '../account/refresh-balances.ts'
 import { shortAddress } from '../account/short-address.ts'
 import { useLocale } from '../account/use-locale.ts'
 import type { ViewProps } from '../view.ts'
@@ -26,7 +24,7 @@ export declare namespace BuyInProgress {
 export function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): ReactElement {
   const { purchase, url } = route
   const { name, isSandbox } = purchase
-  const { Tile, CopyButton } = useLent()
+  const { Tile, CopyButton, forgetPurchase } = useLent()
   const locale = useLocale(modal.options)
   const progress = useProgress(purchase, url !== undefined)
   const { stage } = progress
@@ -152,11 +150,12 @@ function useEnd(
   stage: Stage,
 ): void {
   const client = useQueryClient()
+  const { forgetPurchase, refreshBalances } = useLent()
   const { update } = modal
   useEffect(() => {
     if (!isOver(stage) || route.end !== undefined) return
     forgetPurchase(kit, route.purchase)
     update({ ...route, end: stage === 'done' ? 'done' : 'failed' })
     if (stage === 'done') refreshBalances(client)
-  }, [kit, update, route, stage, client])
+  }, [kit, update, route, stage, client, forgetPurchase, refreshBalances])
 }

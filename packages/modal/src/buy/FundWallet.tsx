@@ -1,8 +1,8 @@
 import { useAccount } from '@latchkey/react'
 import { useExchanges } from '@latchkey/react/queries'
 import type { ReactElement, ReactNode } from 'react'
-import { canBuy } from '../account/can-buy.ts'
 import { findChain } from '../account/chain-name.ts'
+import { useLent } from '../account/lent.ts'
 import type { Route } from '../route.ts'
 import type { ViewProps } from '../view.ts'
 import type { BuyWords } from '../words/words.ts'
@@ -14,6 +14,7 @@ export declare namespace FundWallet {
 
 /** Every way in which coins come to an account; one that is not there is not drawn. */
 export function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElement {
+  const { canBuy } = useLent()
   const { account, chain, namespace, isChainSupported } = useAccount()
   const known = findChain(kit, chain)
   const asset = known && kit.adapters[namespace]?.nativeAsset(known)

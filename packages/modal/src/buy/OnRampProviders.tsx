@@ -5,7 +5,6 @@ import type { FormEvent, ReactElement } from 'react'
 import { chainName } from '../account/chain-name.ts'
 import { useLent } from '../account/lent.ts'
 import { useLocale } from '../account/use-locale.ts'
-import { AmountField } from '../parts/AmountField.tsx'
 import type { ViewProps } from '../view.ts'
 import type { BuyWords } from '../words/words.ts'
 import { Choice } from './Choice.tsx'
@@ -90,7 +89,7 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
   const methods = currency.payment_method_limits
   return (
     <form className="buy" onSubmit={submit} noValidate>
-      <AmountField
+      <lent.AmountField
         label={words.amount}
         field={form.field}
         text={form.text}
@@ -109,7 +108,7 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
         >
           {currency.id}
         </button>
-      </AmountField>
+      </lent.AmountField>
       <Receives {...{ words, locale, quote }} isBusy={form.isAsking} isFaulty={form.isFaulty} symbol={asset.symbol}>
         <button
           type="button"

@@ -2,7 +2,7 @@ import type { BuyOptions } from '@latchkey/core'
 import { useAccount } from '@latchkey/react'
 import { useOnrampOptions } from '@latchkey/react/queries'
 import { type ReactElement, type ReactNode, useState } from 'react'
-import { SearchField } from '../account/SearchField.tsx'
+import { useLent } from '../account/lent.ts'
 import type { ViewModal } from '../view.ts'
 import type { BuyWords } from '../words/words.ts'
 import { Loading } from './States.tsx'
@@ -29,6 +29,7 @@ const searchFrom = 8
 
 /** A list of what a seller offers, one of which goes back to the form. */
 export function OptionList({ modal, provider, words, labels, toOptions }: OptionList.Props): ReactElement {
+  const { SearchField } = useLent()
   const { chain } = useAccount()
   const options = useOnrampOptions({ chain, provider })
   const [search, setSearch] = useState('')

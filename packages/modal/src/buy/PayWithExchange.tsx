@@ -7,7 +7,6 @@ import { chainName, findChain } from '../account/chain-name.ts'
 import { useLent } from '../account/lent.ts'
 import { useHoldings } from '../account/use-holdings.ts'
 import { useLocale } from '../account/use-locale.ts'
-import { AmountField } from '../parts/AmountField.tsx'
 import type { ViewProps } from '../view.ts'
 import type { BuyWords } from '../words/words.ts'
 import { Choice } from './Choice.tsx'
@@ -79,7 +78,7 @@ function DepositForm({ kit, modal, route, words, account, asset, chain, exchange
   const places = asset.decimals
   return (
     <form className="buy" onSubmit={submit} noValidate>
-      <AmountField
+      <lent.AmountField
         label={words.amount}
         field={form.field}
         text={route.amount ?? ''}
@@ -97,7 +96,7 @@ function DepositForm({ kit, modal, route, words, account, asset, chain, exchange
           <lent.TokenIcon asset={{ id: asset.id, symbol: asset.symbol, ...(iconUrl && { iconUrl }) }} size={24} />
           <span>{asset.symbol}</span>
         </button>
-      </AmountField>
+      </lent.AmountField>
       {exchange ? (
         <Choice
           label={words.exchange.list}

@@ -4,7 +4,7 @@ import { useStartOnramp } from '@latchkey/react'
 import { useOnrampOptions, useOnrampQuote } from '@latchkey/react/queries'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLent } from '../account/lent.ts'
-import { keepPurchase, type Purchase } from '../account/purchases.ts'
+import type { Purchase } from '../account/purchases.ts'
 import type { RouteOf } from '../route.ts'
 import type { ViewModal } from '../view.ts'
 import { type BuyFault, readPayment } from './buy-fault.ts'
@@ -50,7 +50,7 @@ export interface BuyForm {
 /** What the Buy view knows and does; the draft itself is the route's. */
 export function useBuyForm(parameters: BuyFormParameters): BuyForm {
   const { kit, modal, route, account, seller, locale, openingText } = parameters
-  const { isPhone } = useLent()
+  const { isPhone, keepPurchase } = useLent()
   const chain = chainOf(account)
   const field = useRef<HTMLInputElement>(null)
   const [isPressed, setPressed] = useState(false)

@@ -3,7 +3,7 @@ import { type AccountId, type Asset, type ErrorCode, type Exchange, hasCode } fr
 import { useStartExchange } from '@latchkey/react'
 import { type RefObject, useRef, useState } from 'react'
 import { useLent } from '../account/lent.ts'
-import { keepPurchase, type Purchase } from '../account/purchases.ts'
+import type { Purchase } from '../account/purchases.ts'
 import type { RouteOf } from '../route.ts'
 import type { ViewModal } from '../view.ts'
 import { leadWindow, openWindow, wayOut } from './open-window.ts'
@@ -31,7 +31,7 @@ export function useDepositForm(parameters: {
   readonly openingText: string
 }): DepositForm {
   const { kit, modal, route, account, asset, exchange, locale, openingText } = parameters
-  const { isPhone } = useLent()
+  const { isPhone, keepPurchase } = useLent()
   const field = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<'missing' | 'invalid'>()
   const [failure, setFailure] = useState<ErrorCode | null>(null)

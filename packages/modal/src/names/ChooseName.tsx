@@ -1,8 +1,8 @@
 import { labelPattern, type NameSuggestion } from '@latchkey/protocol'
 import { useAccount } from '@latchkey/react'
-import { useNameSuggestions, useNamesOf } from '@latchkey/react/queries'
+import { useNameSuggestions } from '@latchkey/react/queries'
 import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
-import { useZone } from '../account/use-zone.ts'
+import { useLent } from '../account/lent.ts'
 import type { ViewProps } from '../view.ts'
 import type { NamesWords } from '../words/words.ts'
 import { checkLabel } from './check-label.ts'
@@ -18,8 +18,7 @@ const debounceMs = 500
 /** A name of the operator's zone: whether it is free is said while it is typed. */
 export function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElement {
   const { account } = useAccount()
-  const zone = useZone(kit)
-  const owned = useNamesOf({ account })
+  const { zone, name: own } = useLent().useOwnName(kit)
   const text = route.label ?? ''
   const checked = checkLabel(text)
   const label = 'label' in checked ? checked.label : undefined
@@ -38,7 +37,6 @@ export function ChooseName({ kit, modal, route, words }: ChooseName.Props): Reac
   const fault = 'is' in checked ? checked : undefined
   const isTyping = fault?.is === 'missing' || fault?.is === 'short'
   const isTaken = exact?.registered === true
-  const own = owned.data?.[0]?.name
   // What is merely not finished is no fault before it is to be acted upon.
   const shown = fault && (isPressed || !isTyping) ? faultText(words, fault) : undefined
   const free = others.filter(({ registered }) => !registered)

@@ -3,10 +3,8 @@ import { type ErrorCode, hasCode } from '@latchkey/protocol'
 import { useAccount, useAction } from '@latchkey/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
-import { askingKey } from '../account/asking-name.ts'
 import { chainName } from '../account/chain-name.ts'
 import { useLent } from '../account/lent.ts'
-import { AddressGroups } from '../parts/AddressGroups.tsx'
 import type { ViewProps } from '../view.ts'
 import type { NamesWords } from '../words/words.ts'
 
@@ -24,14 +22,14 @@ const leaving = { abortsOnUnmount: true } as const
 /** What is signed to have a name, before it is. */
 export function RegisterName({ kit, modal, route, words }: RegisterName.Props): ReactElement {
   const { name, asking = false } = route
-  const { OpenWallet, useWalletName } = useLent()
+  const { AddressGroups, askingKey, OpenWallet, useWalletName } = useLent()
   const { account, address, chain } = useAccount()
   const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
   const register = useAction(registerName, leaving)
   const client = useQueryClient()
   const [failure, setFailure] = useState<ErrorCode>()
   const { review } = words
-  useEffect(() => () => void kit.memory.delete(askingKey), [kit])
+  useEffect(() => () => void kit.memory.delete(askingKey), [kit, askingKey])
   if (!account || !address) return <p className="hint">{modal.words.account.notConnected}</p>
 
   async function run(): Promise<void> {

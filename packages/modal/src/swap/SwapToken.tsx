@@ -1,7 +1,7 @@
 import { useAccount } from '@latchkey/react'
 import { useSwapTokens } from '@latchkey/react/queries'
 import { type ReactElement, useMemo, useState } from 'react'
-import { SearchField } from '../account/SearchField.tsx'
+import { useLent } from '../account/lent.ts'
 import { useHoldings } from '../account/use-holdings.ts'
 import { useLocale } from '../account/use-locale.ts'
 import { type Choice, groupTokens } from './group-tokens.ts'
@@ -10,6 +10,7 @@ import type { SwapViewProps } from './view-props.ts'
 
 /** What can be swapped: what the account holds first, then what is suggested, then all. */
 export function SwapToken({ kit, modal, words }: SwapViewProps<'SwapToken'>): ReactElement {
+  const { SearchField } = useLent()
   const own = modal.words.token
   const locale = useLocale(modal.options)
   const { account, chain } = useAccount()

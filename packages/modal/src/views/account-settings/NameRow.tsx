@@ -1,8 +1,8 @@
 import type { Kit } from '@latchkey/core'
 import type { AccountId } from '@latchkey/protocol'
-import { useIdentity, useNamesOf } from '@latchkey/react/queries'
+import { useIdentity } from '@latchkey/react/queries'
 import { type ReactElement, useId } from 'react'
-import { useZone } from '../../account/use-zone.ts'
+import { useOwnName } from '../../account/use-own-name.ts'
 import type { ViewModal } from '../../view.ts'
 
 /** What the account is called, or the way to a name where somebody gives them away; nothing where there is neither. */
@@ -14,10 +14,9 @@ export function NameRow(props: {
   const { kit, account, modal } = props
   const words = modal.words.names
   const id = useId()
-  const zone = useZone(kit)
-  const names = useNamesOf({ account: zone ? account : undefined })
+  const { zone, name: own } = useOwnName(kit)
   const { data: identity } = useIdentity({ account })
-  const name = names.data?.[0]?.name ?? identity?.name
+  const name = own ?? identity?.name
   if (!zone)
     return name ? (
       <dl className="box">
