@@ -115,7 +115,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
       prices,
       swaps: startSwaps({ config, nodes, log }),
-      ...startOnramp(config),
+      ...startOnramp({ config, prices }),
       history: startHistory({
         config,
         db: database.db,
