@@ -13,7 +13,8 @@ import {
 } from '@latchkey/protocol'
 import { boundedCache } from '../bounded-cache.ts'
 import type { OnrampAsk, OnrampSeller } from '../providers/onramp-port.ts'
-import { refusal } from '../refuse.ts'
+import { readRefusal, refusal } from '../refuse.ts'
+import type { Estimate } from './estimate-quote.ts'
 
 const optionsLifeMs = 60_000
 
@@ -25,13 +26,15 @@ export function isNetworkOf({ chain_id }: OnrampNetwork, chain: ChainId): boolea
 /** What is bought, and where it goes to: the option behind an ask. */
 interface Found {
   readonly ask: OnrampAsk
+  readonly network: OnrampNetwork
 }
 
 /**
  * A seller that is asked only what it offers, whose answers are looked through, and whose options are asked for once a
  * minute. Refuses with 400 and the field at fault; a seller that contradicts itself is one that does not answer.
+ * @param estimate - asked where there is no offer
  */
-export function checkedSeller(seller: OnrampSeller): OnrampSeller {
+export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): OnrampSeller {
   const kept = boundedCache<OnrampOptions>(50, optionsLifeMs)
 
   const options: OnrampSeller['options'] = async (signal, place) => {
@@ -50,7 +53,8 @@ export function checkedSeller(seller: OnrampSeller): OnrampSeller {
     const named = purchaseCurrencies.filter(({ id, symbol }) => symbol === wish || id === wish)
     if (named.length === 0) throw refusal(400, 'purchaseCurrency', `${seller.provider.name} does not sell this`)
     const bought = named.find(({ networks }) => networks.some((network) => isNetworkOf(network, chain)))
-    if (!bought) throw refusal(400, 'chainId', `${seller.provider.name} does not deliver this on ${chain}`)
+    const network = bought?.networks.find((network) => isNetworkOf(network, chain))
+    if (!bought || !network) throw refusal(400, 'chainId', `${seller.provider.name} does not deliver this on ${chain}`)
     const money = paymentCurrencies.find(({ id }) => id === ask.paymentCurrency)
     if (!money) throw refusal(400, 'paymentCurrency', `${seller.provider.name} takes no ${ask.paymentCurrency}`)
     const method = money.payment_method_limits.find(
@@ -69,8 +73,9 @@ export function checkedSeller(seller: OnrampSeller): OnrampSeller {
         amount: moneyText(asked, places),
         purchaseCurrency: bought.symbol,
         paymentMethod: method.id,
-        network: bought.networks.find((network) => isNetworkOf(network, chain))?.name,
+        network: network.name,
       },
+      network,
     }
   }
 
@@ -78,10 +83,18 @@ export function checkedSeller(seller: OnrampSeller): OnrampSeller {
     provider: seller.provider,
     options,
     async quote(asked, signal) {
-      const { ask } = await find(asked, signal)
-      const answer: unknown = await seller.quote(ask, signal)
-      if (!isOnrampQuoteAnswer(answer) || !isSound(answer, ask)) throw nonsense(seller)
-      return answer
+      const { ask, network } = await find(asked, signal)
+      try {
+        const answer: unknown = await seller.quote(ask, signal)
+        if (!isOnrampQuoteAnswer(answer) || !isSound(answer, ask)) throw nonsense(seller)
+        return answer
+      } catch (error) {
+        if (readRefusal(error)?.status !== 503) throw error
+        const [, feePercent] = seller.provider.feePercent ?? []
+        const made = await estimate?.(ask, { network, feePercent }, signal)
+        if (made) return made
+        throw error
+      }
     },
     async start(asked, signal) {
       const { ask } = await find(asked, signal)
