@@ -8,18 +8,28 @@ import {
   useReducer,
   useState,
 } from 'react'
+import type { ActivityChunk } from '../activity/chunk.ts'
+import type { BuyChunk } from '../buy/chunk.ts'
+import type { NamesChunk } from '../names/chunk.ts'
+import type { SwapChunk } from '../swap/chunk.ts'
 import type { ViewModal } from '../view.ts'
 
-/** What account views need later still, each loaded when it is wanted: a new one is a line here. */
-const chunks = {
+/** What account views need later still, each loaded when it is wanted: a new one is a line here, and one below. */
+interface Chunks {
+  readonly swap: SwapChunk
+  readonly activity: ActivityChunk
+  readonly buy: BuyChunk
+  readonly names: NamesChunk
+}
+const chunks: { readonly [N in keyof Chunks]: () => Promise<Chunks[N]> } = {
   swap: async () => (await import('../swap/chunk.ts')).swapChunk,
   activity: async () => (await import('../activity/chunk.ts')).activityChunk,
   buy: async () => (await import('../buy/chunk.ts')).buyChunk,
   names: async () => (await import('../names/chunk.ts')).namesChunk,
-} satisfies Readonly<Record<string, () => Promise<{ readonly css: string }>>>
+}
 
-export type LateName = keyof typeof chunks
-export type LateChunk<N extends LateName> = Awaited<ReturnType<(typeof chunks)[N]>>
+export type LateName = keyof Chunks
+export type LateChunk<N extends LateName> = Chunks[N]
 
 /** The late chunks of one modal; a load that failed may be asked for again. */
 export interface Late {

@@ -47,7 +47,6 @@ export interface OnrampUrlAnswer {
 }
 
 /** How far an order has come; `declined`, `abandoned`, `failed` and `done` are the ends. */
-export type OrderStatus = 'created' | 'paying' | 'pending' | 'delivering' | 'done' | 'declined' | 'abandoned' | 'failed'
 export const orderStatuses = [
   'created',
   'paying',
@@ -57,7 +56,8 @@ export const orderStatuses = [
   'declined',
   'abandoned',
   'failed',
-] as const satisfies readonly OrderStatus[]
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
 
 /** Ours, `GET /v1/onramp/orders/{id}`. */
 export interface OrderAnswer {
