@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as constants from './constants.ts'
+import { relativeTimeSteps } from './relative-time-steps.ts'
+import * as retried from './rpc-retried.ts'
+import { swapChains } from './swap-lists.ts'
 
 // Typed from the specification, sections 4, 5 and 9, and from the lists behind it; not from constants.ts.
 const specified: Readonly<Record<string, unknown>> = {
@@ -16,6 +19,7 @@ const specified: Readonly<Record<string, unknown>> = {
   pendingTransactionsLimit: 99,
   logBufferBytes: 1_048_576,
   swapSlippagePercent: 1,
+  swapChains: [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554].map((id) => `eip155:${id}`),
   sendNamespaces: ['eip155', 'solana'],
   onrampFeeRangePercent: [1, 2],
   onrampNamespaces: ['eip155', 'solana'],
@@ -84,7 +88,8 @@ const specified: Readonly<Record<string, unknown>> = {
 
 describe('constants', () => {
   it('default: the whole list, and nothing beside it', () => {
-    const values = Object.fromEntries(Object.entries(constants).filter(([, value]) => typeof value !== 'function'))
+    const all = { ...constants, ...retried, relativeTimeSteps, swapChains }
+    const values = Object.fromEntries(Object.entries(all).filter(([, value]) => typeof value !== 'function'))
     expect(values).toEqual(specified)
   })
 })

@@ -26,9 +26,6 @@ export const rpcRetryCount = 3
 /** The n-th retry waits this many milliseconds times 2^n, n from 0. */
 export const rpcRetryBaseMs = 150
 export const rpcBatchSize = 1000
-export const rpcRetriedStatuses = [403, 408, 413, 429, 500, 502, 503, 504] as const
-/** JSON-RPC codes worth another try (facts 2.6). */
-export const rpcRetriedCodes = [-1, -32005, -32603] as const
 export const fallbackPollMs = 4000
 export const fallbackPingTimeoutMs = 1000
 
@@ -95,33 +92,6 @@ export const defaultAccountTypes: Readonly<Record<string, AccountType>> = {
 export function priceCacheKey(addresses: readonly string[]): string {
   return addresses.join(',')
 }
-
-/** One step of the relative-time table: the largest rounded difference, in which unit it is measured, and what is said. */
-export interface RelativeTimeStep {
-  /** Inclusive; absent in the last step. */
-  readonly upTo?: number
-  /** Unit the difference is rounded in before it is compared. */
-  readonly measuredIn: RelativeTimeUnit
-  readonly unit: RelativeTimeUnit
-  /** Said instead of the rounded difference. */
-  readonly count?: 1
-}
-export type RelativeTimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'
-
-/** Specification section 9, whole in facts 2.4. */
-export const relativeTimeSteps: readonly RelativeTimeStep[] = [
-  { upTo: 44, measuredIn: 'second', unit: 'second' },
-  { upTo: 89, measuredIn: 'second', unit: 'minute', count: 1 },
-  { upTo: 44, measuredIn: 'minute', unit: 'minute' },
-  { upTo: 89, measuredIn: 'minute', unit: 'hour', count: 1 },
-  { upTo: 21, measuredIn: 'hour', unit: 'hour' },
-  { upTo: 35, measuredIn: 'hour', unit: 'day', count: 1 },
-  { upTo: 25, measuredIn: 'day', unit: 'day' },
-  { upTo: 45, measuredIn: 'day', unit: 'month', count: 1 },
-  { upTo: 10, measuredIn: 'month', unit: 'month' },
-  { upTo: 17, measuredIn: 'month', unit: 'year', count: 1 },
-  { measuredIn: 'year', unit: 'year' },
-]
 
 /**
  * Time zones in which the alternative relay and gateway hosts of the owner's list go first (facts 2.2).

@@ -89,7 +89,6 @@ export {
 export type { WalletsAnswer } from './calls/wallets-answer.ts'
 export { isWalletListing, isWalletsAnswer } from './calls/wallets-answer.ts'
 export { chainOfCoinType, coinTypeOf } from './coin-type.ts'
-export type { RelativeTimeStep, RelativeTimeUnit } from './constants.ts'
 export {
   balanceRetryWindowMs,
   clarityBufferBytes,
@@ -129,11 +128,8 @@ export {
   priceCacheMs,
   recentWalletsKept,
   recommendedPageSize,
-  relativeTimeSteps,
   restrictedTimeZones,
   rpcBatchSize,
-  rpcRetriedCodes,
-  rpcRetriedStatuses,
   rpcRetryBaseMs,
   rpcRetryCount,
   rpcTimeoutMs,
@@ -197,7 +193,9 @@ export type {
   ProjectEdit,
 } from './operator.ts'
 export { overviewRanges } from './operator.ts'
+export { type RelativeTimeStep, type RelativeTimeUnit, relativeTimeSteps } from './relative-time-steps.ts'
 export { codeOfBitcoinWalletError, codeOfRpcError } from './rpc-code.ts'
+export { rpcRetriedCodes, rpcRetriedStatuses } from './rpc-retried.ts'
 export { codeOfStacksReason } from './stacks-reason.ts'
 export { swapChains, swapSuggestedFirst, swapSuggestedSymbols } from './swap-lists.ts'
 export type { LinkFormat, WalletListing } from './wallet-listing.ts'

@@ -1,0 +1,28 @@
+// A module of its own: what only ages need must not come with what every page loads.
+
+/** One step of the relative-time table: the largest rounded difference, in which unit it is measured, and what is said. */
+export interface RelativeTimeStep {
+  /** Inclusive; absent in the last step. */
+  readonly upTo?: number
+  /** Unit the difference is rounded in before it is compared. */
+  readonly measuredIn: RelativeTimeUnit
+  readonly unit: RelativeTimeUnit
+  /** Said instead of the rounded difference. */
+  readonly count?: 1
+}
+export type RelativeTimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'
+
+/** Specification section 9, whole in facts 2.4. */
+export const relativeTimeSteps: readonly RelativeTimeStep[] = [
+  { upTo: 44, measuredIn: 'second', unit: 'second' },
+  { upTo: 89, measuredIn: 'second', unit: 'minute', count: 1 },
+  { upTo: 44, measuredIn: 'minute', unit: 'minute' },
+  { upTo: 89, measuredIn: 'minute', unit: 'hour', count: 1 },
+  { upTo: 21, measuredIn: 'hour', unit: 'hour' },
+  { upTo: 35, measuredIn: 'hour', unit: 'day', count: 1 },
+  { upTo: 25, measuredIn: 'day', unit: 'day' },
+  { upTo: 45, measuredIn: 'day', unit: 'month', count: 1 },
+  { upTo: 10, measuredIn: 'month', unit: 'month' },
+  { upTo: 17, measuredIn: 'month', unit: 'year', count: 1 },
+  { measuredIn: 'year', unit: 'year' },
+]
