@@ -164,6 +164,21 @@ describe('modalEvents', () => {
     expect(JSON.stringify(told)).not.toContain('0xf39F')
   })
 
+  test('behavior: the way to a swap, and to a network that has swaps', () => {
+    const { told, names, go } = scene()
+    go({ type: 'open', route: { view: 'Account' } }, push({ view: 'Swap' }))
+    expect(names()).toEqual(['MODAL_OPEN', 'CLICK_CONVERT', 'OPEN_SWAP'])
+    expect(told.at(-1)?.[1]).toEqual({ isSmartAccount: false, network: 'eip155:1' })
+    go(push({ view: 'SwapToken', side: 'receive' }), { type: 'back' })
+    go({ type: 'replace', route: { view: 'UnsupportedChain', swap: true } })
+    go(push({ view: 'SwitchNetwork', chain: 'eip155:1' }))
+    expect(names()).toEqual(['CLICK_SELECT_TOKEN_TO_SWAP', 'CLICK_SELECT_NETWORK_TO_SWAP'])
+    go({ type: 'close' }, { type: 'open', route: { view: 'Swap' } })
+    expect(names()).toEqual(['MODAL_CLOSE', 'MODAL_OPEN', 'OPEN_SWAP'])
+    go(push({ view: 'UnsupportedChain' }), push({ view: 'SwitchNetwork', chain: 'eip155:1' }))
+    expect(names()).toEqual([])
+  })
+
   test('behavior: the history on the account view', () => {
     const { names, told, go } = scene()
     go({ type: 'open', route: { view: 'Account' } })
