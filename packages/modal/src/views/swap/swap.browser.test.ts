@@ -461,6 +461,22 @@ describe('swap', () => {
     expect(await read(addresses.usdc, 'allowance')).toBe(0n)
   })
 
+  it('behavior: a transfer of a token that is warned of says why too', async () => {
+    await open()
+    await button('Back').click()
+    await button('Send').click()
+    await button('Token ETH').click()
+    await dialog()
+      .getByRole('list', { name: 'Tokens' })
+      .getByRole('button', { name: /^Latch Token/ })
+      .click()
+    await field('Amount').fill('5')
+    await field('Recipient').fill(grace)
+    await button('Review').click()
+    await heading('Review send')
+    await text('LATCH: Its maker can take it back.').waitFor()
+  })
+
   it('behavior: a chain without swaps names those that have them', async () => {
     const opened = await theatre.open({
       chains: [
