@@ -144,16 +144,20 @@ const openBuy = async (page: Page): Promise<void> => {
   await heading(page, 'Buy')
   await dialog(page).getByText('You pay').waitFor()
 }
+const paperPurchase = {
+  kind: 'order',
+  seller: 'sandbox',
+  name: 'Sandbox card',
+  isSandbox: true,
+  symbol: 'ETH',
+  account: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+} as const
 /** A purchase as far as its order says: its id is its state at the paper gateway. */
 async function openOrder(page: Page, id: string, more: Partial<Purchase> = {}, rest: object = {}): Promise<void> {
   await openAccount(page)
   await open(page, {
     view: 'BuyInProgress',
-    purchase: {
-      ...{ id, kind: 'order', seller: 'sandbox', name: 'Sandbox card', isSandbox: true, symbol: 'ETH' },
-      ...{ account: 'eip155:31337:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', startedAt: Date.now() },
-      ...more,
-    },
+    purchase: { ...paperPurchase, id, startedAt: Date.now(), ...more },
     ...rest,
   })
 }
@@ -449,6 +453,20 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       async reach(page) {
         await openAccount(page)
         await dialog(page).getByText('Second network').waitFor()
+      },
+    },
+    {
+      isFirst: true,
+      name: 'a purchase under way',
+      setup: told('demo'),
+      async reach(page) {
+        const purchase = { ...paperPurchase, id: 'pending', startedAt: Date.now() - 1000 }
+        await page.evaluate(
+          (text) => localStorage.setItem('latchkey.default.v1.purchases', text),
+          JSON.stringify([purchase]),
+        )
+        await openAccount(page)
+        await button(page, /^Buying ETH from Sandbox card/).waitFor()
       },
     },
     {
