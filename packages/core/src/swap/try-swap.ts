@@ -8,16 +8,19 @@ import { placeOf } from './swap-gateway.ts'
 /** Not the swap's fault: the chain could not be asked. */
 const unasked: readonly ErrorCode[] = [
   'aborted',
+  'chain-mismatch',
   'gateway-refused',
   'gateway-timeout',
   'gateway-unreachable',
   'origin-not-allowed',
   'project-id-unknown',
   'rate-limited',
+  'not-connected',
   'read-unavailable',
   'rpc-answer-invalid',
   'rpc-limit-exceeded',
   'server-error',
+  'wallet-disconnected',
 ]
 
 /**

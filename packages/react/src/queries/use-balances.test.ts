@@ -26,9 +26,10 @@ describe.each(versions)('useBalances on React %i', (version) => {
     await React.act(async () => {
       root.render(React.createElement(hooks.KitProvider, { kit }, React.createElement(Probe)))
     })
-    await React.act(async () => {
-      await vi.waitFor(() => expect(client.isFetching()).toBe(0), 5000)
-    })
+    const tick = () => React.act(() => new Promise<void>((resolve) => setTimeout(resolve, 10)))
+    await vi.waitFor(() => expect(client.isFetching()).toBe(0), 5000)
+    // What has come is told in a task of its own.
+    await tick()
     await React.act(async () => root.unmount())
     client.clear()
     return seen

@@ -19,7 +19,7 @@ describe.each(versions)('useSwapQuote and useSwapTokens on React %i', (version) 
     bundle = await withReact(version)
   })
 
-  async function reading(amount: bigint | undefined, ms = 0) {
+  async function reading(amount: bigint | undefined, ms = 50) {
     const { React, Client, QueryClient, hooks, queries } = bundle
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const asked: string[] = []
