@@ -153,7 +153,11 @@ describe('modalEvents', () => {
       purchase: { ...purchase, kind: 'deposit' },
       url: 'https://quay.example/',
     } as const
-    go(push(route), { type: 'update', route: { ...route, end } }, { type: 'update', route: { ...route, end } })
+    go(
+      push(route),
+      { type: 'update', route: { ...route, end } },
+      { type: 'update', route: { ...route, end, window: 'blocked' } },
+    )
     expect(names()).toEqual(['PAY_EXCHANGE_SELECTED', 'PAY_INITIATED', event])
     expect(told.at(-1)?.[1]).toEqual({
       source: 'fund-from-exchange',
