@@ -107,6 +107,11 @@ describe('convertTokensRoute', () => {
     }
   })
 
+  test('behavior: nothing may be swapped on a chain that is served for other things', async () => {
+    const { status, answer } = await make({ chains: [] }).get('tokens', { chainId })
+    expect([status, answer]).toEqual([200, { tokens: [] }])
+  })
+
   test('behavior: what the port refuses is refused', async () => {
     const tokens = () => Promise.reject(refusal(400, 'chainId', 'Network not supported for Swaps'))
     expect(reasonOf(await make({ tokens }).get('tokens', { chainId: 'eip155:1' }))).toEqual([
