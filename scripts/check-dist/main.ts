@@ -8,10 +8,12 @@ import { startBrowser } from '../bench/start-browser.ts'
 import { runStep } from '../step.ts'
 import { buildPackage } from './build-package.ts'
 import { importSize } from './import-size.ts'
+import { type BuiltFile, type LateSize, lateSize, noteFiles } from './late-size.ts'
 import { publishable } from './publishable.ts'
 
 interface Budgets {
   readonly imports: readonly { name: string; from: string; names: readonly string[]; gzip: number }[]
+  readonly late: Readonly<Record<string, LateSize | string>>
   readonly page: {
     readonly critical: { readonly gzip: number; readonly files: number }
     readonly beforeClick: { readonly gzip: number }
@@ -90,7 +92,26 @@ for (const { name, from, names, gzip } of budgets.imports) {
 
 try {
   const floorPath = await buildSite(floorSite(root), join(home, 'floor'))
-  const minimalPath = await buildSite(minimalSite(root, join(home, 'node_modules')), join(home, 'minimal'))
+  const site = minimalSite(root, join(home, 'node_modules'))
+  const files: BuiltFile[] = []
+  const minimalPath = await buildSite(
+    { ...site, plugins: [site.plugins ?? [], noteFiles(files)] },
+    join(home, 'minimal'),
+  )
+  const chunk = (name: string): RegExp => new RegExp(`/modal/(?:dist|src)/${name}\\.[jt]s$`)
+  for (const [name, most] of Object.entries(budgets.late)) {
+    if (typeof most === 'string') continue
+    const after = [chunk('shell/start-shell'), ...(name === 'account' ? [] : [chunk('account/chunk')])]
+    const { file, all } = lateSize(files, chunk(`${name}/chunk`), after)
+    report(
+      `examples/minimal: views of ${name}`,
+      [
+        ...(file > most.file ? [`their own file: ${file} B gzip, more than ${most.file}`] : []),
+        ...(all > most.all ? [`${all} B gzip, more than ${most.all}`] : []),
+      ],
+      `${file} of ${most.file} B gzip, ${all} of ${most.all} with what they need`,
+    )
+  }
   const browser = await startBrowser()
   try {
     const floor = await pageBytes(browser, floorPath)

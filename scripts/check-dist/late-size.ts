@@ -1,0 +1,64 @@
+import type { Plugin } from 'vite'
+import { gzipBytes } from './import-size.ts'
+
+/** One file of a built site. */
+export interface BuiltFile {
+  readonly file: string
+  readonly gzip: number
+  readonly isEntry: boolean
+  /** Files it needs at once. */
+  readonly imports: readonly string[]
+  /** Paths of what is in it. */
+  readonly modules: readonly string[]
+}
+
+/** Notes the files a site is built into. */
+export function noteFiles(files: BuiltFile[]): Plugin {
+  return {
+    name: 'latchkey-note-files',
+    writeBundle(_, bundle) {
+      for (const one of Object.values(bundle))
+        if (one.type === 'chunk')
+          files.push({
+            file: one.fileName,
+            gzip: gzipBytes(one.code),
+            isEntry: one.isEntry,
+            imports: one.imports,
+            modules: Object.keys(one.modules),
+          })
+    },
+  }
+}
+
+export interface LateSize {
+  /** Bytes of gzip of the file a module is in. */
+  readonly file: number
+  /** The same with what it needs at once. */
+  readonly all: number
+}
+
+/**
+ * What a module costs when it is loaded.
+ * @param after - modules whose files are there by then, beside the first file of the page
+ * @throws when a module is in no file
+ */
+export function lateSize(files: readonly BuiltFile[], module: RegExp, after: readonly RegExp[]): LateSize {
+  const fileOf = (wanted: RegExp): BuiltFile => {
+    const found = files.find(({ modules }) => modules.some((path) => wanted.test(path)))
+    if (!found) throw new Error(`${wanted.source} is in no file of the page`)
+    return found
+  }
+  const there = new Set<string>()
+  const add = ({ file, imports }: BuiltFile, to: Set<string>): void => {
+    if (to.has(file)) return
+    to.add(file)
+    for (const one of files) if (imports.includes(one.file)) add(one, to)
+  }
+  for (const one of files) if (one.isEntry) add(one, there)
+  for (const one of after) add(fileOf(one), there)
+  const loaded = new Set(there)
+  const own = fileOf(module)
+  add(own, loaded)
+  const all = files.reduce((sum, { file, gzip }) => sum + (loaded.has(file) && !there.has(file) ? gzip : 0), 0)
+  return { file: own.gzip, all }
+}
