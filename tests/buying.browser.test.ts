@@ -56,7 +56,10 @@ async function go({ page, button }: Scene): Promise<Page> {
 }
 async function pay(seller: Page, card: RegExp): Promise<void> {
   await seller.getByRole('button', { name: card }).click()
+  // A page that is left before the seller has heard of it has paid nothing.
+  const heard = seller.waitForResponse((response) => response.request().method() === 'POST')
   await seller.getByRole('button', { name: /^Pay / }).click()
+  await heard
 }
 const cards = {
   good: /4242 4242 4242 4242/,
