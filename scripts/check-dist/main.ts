@@ -98,7 +98,7 @@ try {
     { ...site, plugins: [site.plugins ?? [], noteFiles(files)] },
     join(home, 'minimal'),
   )
-  const chunk = (name: string): RegExp => new RegExp(`/modal/(?:dist|src)/${name}\\.[jt]s$`)
+  const chunk = (name: string): RegExp => new RegExp(`/modal/dist/${name}\\.mjs$`)
   for (const [name, most] of Object.entries(budgets.late)) {
     if (typeof most === 'string') continue
     const after = [chunk('shell/start-shell'), ...(name === 'account' ? [] : [chunk('account/chunk')])]
