@@ -30,8 +30,8 @@ export function ApprovalChoice(props: {
         </button>
       </dd>
       {isOpen && (
-        <dd className="whole choice">
-          <div role="radiogroup" aria-label={words.approval} aria-describedby={`${id}-hint`} className="choices">
+        <dd className="whole kv-choice">
+          <div role="radiogroup" aria-label={words.approval} aria-describedby={`${id}-hint`} className="chips">
             {(['exact', 'unlimited'] as const).map((one) => (
               <label key={one} className="chip">
                 <input type="radio" name={`${id}-approval`} checked={one === kind} onChange={() => onChange(one)} />

@@ -37,8 +37,8 @@ export function SlippageChoice(props: {
         </button>
       </dd>
       {isOpen && (
-        <dd className="whole choice">
-          <div role="radiogroup" aria-label={words.slippage} aria-describedby={`${id}-hint`} className="choices">
+        <dd className="whole kv-choice">
+          <div role="radiogroup" aria-label={words.slippage} aria-describedby={`${id}-hint`} className="chips">
             {slippages.map((one) => (
               <label key={one} className="chip">
                 <input
