@@ -181,19 +181,22 @@ describe('dialog', () => {
   test('behavior: toasts are spoken and shown in the dialog, and on the page when it is closed', async () => {
     const page = await open()
     const show = (variant: 'success' | 'error', text: string) =>
-      page.evaluate((toast) => void window.stage.modal.toast(toast), { variant, text })
+      page.evaluate((toast) => void window.stage.modal.toast(toast), { variant, text, autoClose: false })
+    const isOnTop = () =>
+      page.evaluate(() => {
+        const root = document.querySelector('latchkey-modal')?.shadowRoot
+        const toast = root?.querySelector('dialog .toast')
+        const { x, y, width, height } = toast?.getBoundingClientRect() ?? new DOMRect()
+        return toast?.contains(root?.elementFromPoint(x + width / 2, y + height / 2) ?? null)
+      })
     await show('success', 'On the page')
     await page.getByRole('status').getByText('On the page').waitFor({ state: 'attached' })
     await onPage(page, 'Connect wallet').click()
+    await dialog(page).getByRole('status').getByText('On the page').waitFor({ state: 'attached' })
+    expect(await isOnTop()).toBe(true)
     await show('error', 'In the dialog')
     await dialog(page).getByRole('alert').getByText('In the dialog').waitFor({ state: 'attached' })
-    const isOnTop = await page.evaluate(() => {
-      const root = document.querySelector('latchkey-modal')?.shadowRoot
-      const toast = root?.querySelector('dialog .toast')
-      const { x, y, width, height } = toast?.getBoundingClientRect() ?? new DOMRect()
-      return toast?.contains(root?.elementFromPoint(x + width / 2, y + height / 2) ?? null)
-    })
-    expect(isOnTop).toBe(true)
+    expect(await isOnTop()).toBe(true)
   })
 
   test('behavior: a page that removes it loses the lock, and it opens again, modal', async () => {

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { refusal } from '../refuse.ts'
 
 const timestamp = z.int().min(0)
-const attributes = z.record(z.string(), z.unknown())
+// Not a record: that would drop `__proto__` in silence, and what was signed is read whole or refused.
+const attributes = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+)
 
 /** Shapes of the three texts that are signed (facts 1.12); seconds since the epoch. */
 export const messages = {

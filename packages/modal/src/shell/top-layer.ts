@@ -4,7 +4,13 @@ import type { Stop } from '@latchkey/core'
 export function raise(dialog: HTMLDialogElement): void {
   // Removed and put back by the page, it is open but no longer modal.
   if (dialog.open && !dialog.matches(':modal')) dialog.removeAttribute('open')
-  if (!dialog.open) dialog.showModal()
+  if (!dialog.open) {
+    dialog.showModal()
+    // A toast that stood already lies below now.
+    const toast = dialog.querySelector<HTMLElement>('.toast:popover-open')
+    toast?.hidePopover()
+    toast?.showPopover()
+  }
   const style = dialog.style as CSSStyleDeclaration & { zoom: string }
   style.zoom = ''
   const { currentCSSZoom } = dialog as { readonly currentCSSZoom?: number }
