@@ -64,7 +64,14 @@ export type TransactionEvent =
   | { readonly type: 'transaction-signing'; readonly id: string }
   | { readonly type: 'transaction-rejected'; readonly id: string; readonly error: KitFailure }
   | { readonly type: 'transaction-submitted'; readonly id: string; readonly hash: string; readonly nonce?: number }
-  | { readonly type: 'transaction-confirmed'; readonly id: string; readonly at: number; readonly fee?: bigint }
+  | {
+      readonly type: 'transaction-confirmed'
+      readonly id: string
+      readonly at: number
+      readonly fee?: bigint
+      /** What a swap has brought, base units. */
+      readonly received?: bigint
+    }
   | {
       readonly type: 'transaction-failed'
       readonly id: string

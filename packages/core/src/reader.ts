@@ -85,7 +85,14 @@ export interface Approval {
 /** What the chain says of a submitted transaction; `dropped` is defined by each adapter. */
 export type ChainVerdict =
   | { readonly state: 'pending' }
-  | { readonly state: 'confirmed'; readonly block: string /** Fee paid, base units. */; readonly fee?: bigint }
+  | {
+      readonly state: 'confirmed'
+      readonly block: string
+      /** Fee paid, base units. */
+      readonly fee?: bigint
+      /** Of `receives`, base units, > 0; absent where it cannot be told for certain. */
+      readonly received?: bigint
+    }
   | { readonly state: 'failed'; readonly block?: string; readonly fee?: bigint; readonly code: ErrorCode }
   | { readonly state: 'dropped' }
   | { readonly state: 'replaced'; readonly by?: string }
@@ -126,6 +133,8 @@ export interface Reader {
       readonly nonce?: number
       /** Milliseconds since the epoch; without it a young transaction cannot be told from a lost one, and nothing is `dropped`. */
       readonly submittedAt?: number
+      /** What the account is to get by it. */
+      readonly receives?: Asset
     },
   ): Promise<ChainVerdict>
   /** Forward look-up of a name; null when nobody owns it. Absent where the chain has no names. */

@@ -59,8 +59,13 @@ export interface Transaction {
   readonly purpose?: 'approve' | 'swap'
   /** What the wallet is asked to send, where it is no transfer; `to` is its contract, of an approval the spender. */
   readonly call?: Call
-  /** What a swap brings: the offer and the least of it, base units. */
-  readonly receives?: { readonly asset: Asset; readonly amount: bigint; readonly minimum: bigint }
+  /** What a swap brings: the offer, the least of it and, once the chain has told, what came; base units. */
+  readonly receives?: {
+    readonly asset: Asset
+    readonly amount: bigint
+    readonly minimum: bigint
+    readonly received?: bigint
+  }
   /** Base units of `feeAsset`: the estimate first, what was paid once confirmed. */
   readonly fee?: bigint
   readonly feeAsset?: Asset

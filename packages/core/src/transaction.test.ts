@@ -88,6 +88,15 @@ describe('transact', () => {
     else expect(after).toEqual(result)
   })
 
+  test('behavior: what a swap has brought stands beside what it promised; of a transfer nobody says so', () => {
+    const receives = { asset, amount: 10n, minimum: 9n }
+    const swap: Transaction = { ...base, status: 'submitted', hash: 'h', purpose: 'swap', receives }
+    const confirmed = { type: 'transaction-confirmed', id, at: 9 } as const
+    expect(transact(swap, { ...confirmed, received: 11n })?.receives).toEqual({ ...receives, received: 11n })
+    expect(transact(swap, confirmed)?.receives).toEqual(receives)
+    expect(transact(sent, { ...confirmed, received: 11n })).not.toHaveProperty('receives')
+  })
+
   test('behavior: only a draft is drafted', () => {
     expect(transact(undefined, { type: 'transaction-drafted', transaction: sent })).toBeUndefined()
   })

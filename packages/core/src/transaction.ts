@@ -45,7 +45,10 @@ const cell = {
     hash,
     ...(nonce === undefined ? {} : { nonce }),
   }),
-  C: (transaction, { at, fee }: On<'transaction-confirmed'>) => settle(transaction, 'confirmed', at, fee),
+  C: ({ receives, ...transaction }, { at, fee, received }: On<'transaction-confirmed'>) => ({
+    ...settle(transaction, 'confirmed', at, fee),
+    ...(receives && { receives: received === undefined ? receives : { ...receives, received } }),
+  }),
   F: (transaction, { at, fee, error }: On<'transaction-failed'>) => ({
     ...settle(transaction, 'failed', at, fee),
     error,

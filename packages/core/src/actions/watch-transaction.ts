@@ -39,14 +39,18 @@ export declare namespace watchTransaction {
 
 async function ask(
   kit: Kit,
-  { chain, from, nonce, submittedAt }: Transaction & { readonly submittedAt: number },
+  { chain, from, nonce, receives, submittedAt }: Transaction & { readonly submittedAt: number },
   hash: string,
   signal: AbortSignal | undefined,
 ): Promise<ChainVerdict | undefined> {
   const { read } = adapterOf(kit, chain.slice(0, chain.indexOf(':')))
   try {
     const source = readSource(kit, { chain, signal })
-    return await read.verdict(source, { hash, from, submittedAt, ...(nonce === undefined ? {} : { nonce }) })
+    return await read.verdict(source, {
+      ...{ hash, from, submittedAt },
+      ...(nonce !== undefined && { nonce }),
+      ...(receives && { receives: receives.asset }),
+    })
   } catch {
     return undefined
   }
@@ -55,8 +59,10 @@ async function ask(
 function apply(kit: Kit, id: string, verdict: Exclude<ChainVerdict, { state: 'pending' }>): void {
   const at = Date.now()
   const fee = 'fee' in verdict && verdict.fee !== undefined ? { fee: verdict.fee } : {}
-  if (verdict.state === 'confirmed') kit.dispatch({ type: 'transaction-confirmed', id, at, ...fee })
-  else if (verdict.state === 'dropped') kit.dispatch({ type: 'transaction-dropped', id, at })
+  if (verdict.state === 'confirmed') {
+    const { received } = verdict
+    kit.dispatch({ type: 'transaction-confirmed', id, at, ...fee, ...(received !== undefined && { received }) })
+  } else if (verdict.state === 'dropped') kit.dispatch({ type: 'transaction-dropped', id, at })
   else if (verdict.state === 'replaced')
     kit.dispatch({ type: 'transaction-replaced', id, at, ...(verdict.by === undefined ? {} : { by: verdict.by }) })
   else {

@@ -112,6 +112,15 @@ describe('watchTransaction', () => {
       error: { code: 'execution-reverted' },
     })
   })
+
+  test('behavior: the chain is asked what the swap has brought', async () => {
+    const { swap } = await prepared()
+    await send(run.kit, { id: swap.id })
+    run.alpha.verdicts = [{ state: 'confirmed', block: '1', received: 1990n }]
+    const asked = vi.spyOn(run.alpha.read, 'verdict')
+    expect((await watchTransaction(run.kit, { id: swap.id })).receives).toEqual({ ...swap.receives, received: 1990n })
+    expect(asked.mock.calls[0]?.[1]).toMatchObject({ receives: two })
+  })
 })
 
 describe('restorePending', () => {

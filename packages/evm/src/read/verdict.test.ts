@@ -32,6 +32,19 @@ describe('verdict', () => {
     expect(await verdict(source, { hash, from })).toMatchObject({ fee: 16n })
   })
 
+  test('behavior: what it was to bring is told with it; where it cannot be, it is confirmed all the same', async () => {
+    const asset = { id: 'eip155:31337/slip44:60', name: 'Ether', symbol: 'ETH', decimals: 18 } as const
+    const block = { transactions: [{ hash, from: ada }] }
+    const answers = { eth_getTransactionReceipt: { ...receipt, from: ada }, eth_getBlockByNumber: block }
+    const source = node({ ...answers, eth_getBalance: ['0x64', '0x96'] })
+    const seen = { state: 'confirmed', block: '5', fee: 6n }
+    expect(await verdict(source, { hash, from, receives: asset })).toEqual({ ...seen, received: 56n })
+    const forgetful = node(answers)
+    const request = (method: string) =>
+      method === 'eth_getBalance' ? Promise.reject(new Error('pruned')) : forgetful.request(method)
+    expect(await verdict({ chain: devnet, request }, { hash, from, receives: asset })).toEqual(seen)
+  })
+
   test('behavior: mined between two questions', async () => {
     const source = node({ eth_getTransactionReceipt: [null, receipt], eth_getTransactionCount: '0x8' })
     expect(await verdict(source, { hash, from, nonce: 7 })).toMatchObject({ state: 'confirmed' })

@@ -1,8 +1,9 @@
 import type { ChainVerdict, ReadSource } from '@latchkey/core'
-import { type AccountId, LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, type Asset, LatchkeyError } from '@latchkey/protocol'
 import { addressOfAccount } from '../account.ts'
 import { isAddress, isSameAddress } from '../address.ts'
 import { isHash, quantity, readQuantity } from '../hex.ts'
+import { receivedOf } from './received.ts'
 
 /** A transaction that no node knows is given this long, in milliseconds: private relays hold one back for minutes. */
 const patience = 600_000
@@ -21,18 +22,20 @@ export async function verdict(
     readonly nonce?: number
     /** Milliseconds since the epoch. */
     readonly submittedAt?: number
+    /** What it is to bring: then what it has brought is told too. */
+    readonly receives?: Asset
   },
 ): Promise<ChainVerdict> {
   const { hash, nonce, submittedAt } = parameters
   const from = addressOfAccount(parameters.from)
-  const mined = await receiptOf(source, hash)
+  const mined = await receiptOf(source, parameters)
   if (mined) return mined
   if (await source.request('eth_getTransactionByHash', [hash])) return { state: 'pending' }
   if (nonce !== undefined) {
     const count = readQuantity(await source.request('eth_getTransactionCount', [from, 'latest']))
     if (count !== null && count > BigInt(nonce)) {
       // It may have been mined between the two questions.
-      const late = await receiptOf(source, hash)
+      const late = await receiptOf(source, parameters)
       if (late) return late
       const by = await successorOf(source, from, BigInt(nonce))
       return by === hash ? { state: 'pending' } : by ? { state: 'replaced', by } : { state: 'replaced' }
@@ -42,7 +45,10 @@ export async function verdict(
   return { state: isOverdue ? 'dropped' : 'pending' }
 }
 
-async function receiptOf(source: ReadSource, hash: string): Promise<ChainVerdict | null> {
+async function receiptOf(
+  source: ReadSource,
+  { hash, from: account, receives: asset }: Parameters<typeof verdict>[1],
+): Promise<ChainVerdict | null> {
   const receipt = (await source.request('eth_getTransactionReceipt', [hash])) as Readonly<
     Record<string, unknown>
   > | null
@@ -54,10 +60,12 @@ async function receiptOf(source: ReadSource, hash: string): Promise<ChainVerdict
   const price = readQuantity(receipt.effectiveGasPrice)
   // Rollups on the OP stack charge the data's part apart.
   const data = readQuantity(receipt.l1Fee) ?? 0n
-  const rest = { block: String(number), ...(used !== null && price !== null && { fee: used * price + data }) }
-  return receipt.status === '0x1'
-    ? { state: 'confirmed', ...rest }
-    : { state: 'failed', code: 'execution-reverted', ...rest }
+  const fee = used === null || price === null ? undefined : used * price + data
+  const rest = { block: String(number), ...(fee !== undefined && { fee }) }
+  if (receipt.status !== '0x1') return { state: 'failed', code: 'execution-reverted', ...rest }
+  // It is confirmed, whether or not more can be told of it.
+  const received = asset && (await receivedOf(source, { receipt, fee, account, asset }).catch(() => undefined))
+  return { state: 'confirmed', ...rest, ...(received !== undefined && { received }) }
 }
 
 async function successorOf(source: ReadSource, from: string, nonce: bigint): Promise<string | undefined> {

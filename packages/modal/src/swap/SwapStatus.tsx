@@ -28,6 +28,7 @@ export function SwapStatus(props: SwapViewProps<'SwapStatus'>): ReactElement {
   const page = hash === undefined ? undefined : explorerUrl(findChain(kit, chain), 'tx', hash)
   const isOver = status !== 'submitted' && status !== 'signing'
   const isApproval = purpose === 'approve'
+  const isBringing = !isOver || status === 'confirmed' || status === 'unknown'
   const icon = (of: typeof asset): ReactElement => {
     const iconUrl = allowedImage(kit, of.iconUrl)
     return <TokenIcon asset={{ id: of.id, symbol: of.symbol, ...(iconUrl && { iconUrl }) }} size={receives ? 48 : 72} />
@@ -50,10 +51,14 @@ export function SwapStatus(props: SwapViewProps<'SwapStatus'>): ReactElement {
           <dt>{isApproval ? words.amount : words.paid}</dt>
           <dd>{isApproval && amount === maxAmount ? words.unlimited : exactAmount(amount, asset, locale)}</dd>
         </div>
-        {receives && (
+        {receives && isBringing && (
           <div className="kv">
-            <dt>{words.received}</dt>
-            <dd>{words.atLeast(exactAmount(receives.minimum, receives.asset, locale))}</dd>
+            <dt>{receives.received === undefined ? words.receive : words.received}</dt>
+            <dd>
+              {receives.received === undefined
+                ? words.atLeast(exactAmount(receives.minimum, receives.asset, locale))
+                : exactAmount(receives.received, receives.asset, locale)}
+            </dd>
           </div>
         )}
         {isApproval && (

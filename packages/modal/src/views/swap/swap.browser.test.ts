@@ -142,6 +142,9 @@ describe('swap', () => {
   /** The least that the review promises, in base units. */
   const promised = (shown: string, decimals: number): bigint =>
     parseUnits((/At least you receive\s+([\d.,]+)/.exec(shown)?.[1] ?? '').replaceAll(',', ''), decimals)
+  /** What the last view says has come, in base units. */
+  const received = async (decimals: number): Promise<bigint> =>
+    parseUnits((/You received\s+([\d.,]+)/.exec(await dialog().innerText())?.[1] ?? '').replaceAll(',', ''), decimals)
   /** Somebody else sells the coin: it is worth less afterwards. */
   async function movePrice(amount: string): Promise<void> {
     const wallet = createWalletClient({ ...rpc(), account: grace })
@@ -170,6 +173,7 @@ describe('swap', () => {
     const offered = parseUnits((/([\d,.]+) USDC/.exec(shown)?.[1] ?? '').replaceAll(',', ''), 6)
     expect(arrived).toBe(offered)
     expect(arrived).toBeGreaterThanOrEqual(promised(shown, 6))
+    expect(await received(6)).toBe(arrived)
     const left = coinsBefore - (await coins())
     expect(left).toBeGreaterThan(parseEther('1.5'))
     expect(left).toBeLessThan(parseEther('1.501'))
@@ -192,7 +196,9 @@ describe('swap', () => {
     expect(await read(addresses.usdc, 'allowance')).toBe(0n)
     const [receipt] = await receipts(1)
     const paidFee = receipt ? receipt.gasUsed * receipt.effectiveGasPrice : 0n
-    expect((await coins()) - middle + paidFee).toBeGreaterThanOrEqual(promised(shown, 18))
+    const arrived = (await coins()) - middle + paidFee
+    expect(arrived).toBeGreaterThanOrEqual(promised(shown, 18))
+    expect(await received(18)).toBe(arrived)
   })
   async function receipts(count: number) {
     const hashes = await page.evaluate(() =>

@@ -74,7 +74,8 @@ export const swapWords = {
   },
   status: {
     paid: 'You pay',
-    received: 'You receive',
+    receive: 'You receive',
+    received: 'You received',
     atLeast: (amount: string): string => `At least ${amount}`,
     spender: 'Allowed to take it',
     amount: 'Allowed amount',

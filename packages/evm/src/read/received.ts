@@ -1,0 +1,79 @@
+import type { ReadSource } from '@latchkey/core'
+import type { AccountId, Asset } from '@latchkey/protocol'
+import { addressOfAccount, tokenAddress } from '../account.ts'
+import { isAddress, isSameAddress } from '../address.ts'
+import { isHex, quantity, readQuantity, readWord, wordOf } from '../hex.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** ERC-20 `Transfer(address,address,uint256)`. */
+const moved = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** What wrapped coins log instead: `Deposit(address,uint256)` and `Withdrawal(address,uint256)`. */
+const wrapped = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
+const unwrapped = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
+
+/**
+ * What a mined transaction has brought an account, in base units: of a token by what its contract has logged, of the coin by
+ * what the account had before and after its block, the fee left out. Undefined where that cannot be told for certain.
+ */
+export async function receivedOf(
+  source: ReadSource,
+  parameters: {
+    /** `eth_getTransactionReceipt` answered it. */
+    readonly receipt: Fields
+    /** Wei. */
+    readonly fee: bigint | undefined
+    readonly account: AccountId
+    readonly asset: Asset
+  },
+): Promise<bigint | undefined> {
+  const { receipt, fee, asset } = parameters
+  const account = addressOfAccount(parameters.account)
+  const token = tokenAddress(asset.id)
+  const arrived = token ? logged(receipt.logs, token, account) : await difference(source, receipt, fee, account)
+  return arrived !== undefined && arrived > 0n ? arrived : undefined
+}
+
+function logged(logs: unknown, token: string, account: string): bigint | undefined {
+  const own = `0x${wordOf(account)}`
+  const sums = { transfers: 0n, wraps: 0n, hasTransfer: false }
+  for (const entry of Array.isArray(logs) ? logs : []) {
+    const { address, topics, data } = (entry ?? {}) as Fields
+    if (!isAddress(address) || !isSameAddress(address, token) || !Array.isArray(topics)) continue
+    const [event, first, second] = topics.map((topic) => (isHex(topic) ? topic.toLowerCase() : ''))
+    const amount = readWord(data)
+    if (amount === null) continue
+    if (event === moved && topics.length === 3 && (first === own || second === own)) {
+      sums.hasTransfer = true
+      if (second === own) sums.transfers += amount
+      if (first === own) sums.transfers -= amount
+    } else if (topics.length === 2 && first === own) {
+      if (event === wrapped) sums.wraps += amount
+      if (event === unwrapped) sums.wraps -= amount
+    }
+  }
+  // Some wrapped coins log both for one deposit.
+  return sums.hasTransfer ? sums.transfers : sums.wraps
+}
+
+/** Another transaction of the same block that names the account may have moved its coins too: then nobody knows. */
+async function difference(
+  source: ReadSource,
+  { transactionHash, blockNumber, from }: Fields,
+  fee: bigint | undefined,
+  account: string,
+): Promise<bigint | undefined> {
+  const number = readQuantity(blockNumber)
+  if (number === null || number === 0n || fee === undefined) return undefined
+  const [block, ...held] = await Promise.all([
+    source.request('eth_getBlockByNumber', [quantity(number), true]),
+    ...[number - 1n, number].map((at) => source.request('eth_getBalance', [account, quantity(at)]).then(readQuantity)),
+  ])
+  const { transactions } = (block ?? {}) as Fields
+  const [before, after] = held
+  if (typeof before !== 'bigint' || typeof after !== 'bigint' || !Array.isArray(transactions)) return undefined
+  const isOwn = (address: unknown): boolean => isAddress(address) && isSameAddress(address, account)
+  const touching = transactions.filter((entry: Fields | null) => isOwn(entry?.from) || isOwn(entry?.to))
+  if (touching.some((entry: Fields) => entry.hash !== transactionHash)) return undefined
+  return after - before + (isOwn(from) ? fee : 0n)
+}
