@@ -132,6 +132,26 @@ describe('dialog', () => {
       await onPage(page, /^Account/).waitFor()
     })
 
+  test('behavior: drawn and laid out before any click, it is never seen', async () => {
+    const watch = (): void => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      const look = (): void => {
+        const drawn = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')
+        if (drawn) seen.push(getComputedStyle(drawn).display)
+        requestAnimationFrame(look)
+      }
+      look()
+    }
+    const page = await open({}, { prepare: (bare) => bare.addInitScript(`(${String(watch)})()`) })
+    const frames = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+    await page.waitForFunction(() => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('h3'))
+    // More than the sheet takes to leave.
+    const { length } = await frames()
+    await page.waitForFunction((most) => (window as unknown as { seen: string[] }).seen.length > most, length + 20)
+    expect(new Set(await frames())).toEqual(new Set(['none']))
+  })
+
   test('behavior: prefetched and drawn before any click; switched off, nothing is', async () => {
     const drawn = (page: Page) =>
       page.evaluate(() => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')?.open)

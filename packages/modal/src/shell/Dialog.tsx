@@ -12,8 +12,10 @@ import {
 import { Icon } from '../parts/Icon.tsx'
 import { resolveMode, themeProperties } from '../theme.ts'
 import type { ViewProps } from '../view.ts'
+import { afterPaint } from './after-paint.ts'
 import { Corner } from './Corner.tsx'
 import type { Navigation } from './navigation.ts'
+import { shapeText } from './shape-text.ts'
 import { ToastLayer } from './ToastLayer.tsx'
 import { useHeight } from './use-height.ts'
 
@@ -46,22 +48,26 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
     const element = dialog.current
     if (!router.open || !element) return
     let stop: Stop | undefined
+    const release = afterPaint(() => {
+      import('./follow-sheet.ts').then(
+        ({ followSheet }) => {
+          if (!isOver) stop = followSheet(element, navigation.tryClose)
+        },
+        () => {},
+      )
+    })
     let isOver = false
-    import('./follow-sheet.ts').then(
-      ({ followSheet }) => {
-        if (!isOver) stop = followSheet(element, navigation.tryClose)
-      },
-      () => {},
-    )
     return () => {
       isOver = true
+      release()
       stop?.()
     }
   }, [navigation, router.open])
   useEffect(() => {
     // React does not write this attribute, and `showModal` reads it.
     heading.current?.setAttribute('autofocus', '')
-  }, [])
+    if (dialog.current && !navigation.getState().router.open) shapeText(dialog.current)
+  }, [navigation])
   const shownEntry = useRef(entry.id)
   useLayoutEffect(() => {
     if (shownEntry.current === entry.id) return

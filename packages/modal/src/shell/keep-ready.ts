@@ -1,14 +1,18 @@
-import type { Kit, Stop } from '@latchkey/core'
+import type { Kit, KitEvent, Stop } from '@latchkey/core'
 import type { ViewName } from '../route.ts'
 import { topEntry } from '../router.ts'
 import { isPhone } from '../wallet/is-phone.ts'
 import { transportOf } from '../wallet/transport-of.ts'
+import { whenIdle } from '../when-idle.ts'
 import type { Navigation } from './navigation.ts'
 
 const lists: readonly ViewName[] = ['Connect', 'ConnectWallets', 'AllWallets']
 
-/** On a phone, as long as wallets are listed, a link is kept ready: a tap has to find it. */
-export function keepReady(kit: Kit, { modal, getState, subscribe }: Navigation): Stop {
+/**
+ * Keeps ready what is wanted next: on a phone, as long as wallets are listed, a link that a tap has to find;
+ * and the account's views while a wallet is asked, since on most pages nobody connects.
+ */
+export function keepReady(kit: Kit, { modal, getState, subscribe, loadAccount }: Navigation): Stop {
   let release: Stop | undefined
   const check = (): void => {
     const { router } = getState()
@@ -19,7 +23,15 @@ export function keepReady(kit: Kit, { modal, getState, subscribe }: Navigation):
       release = undefined
     }
   }
-  const stops = [subscribe(check), kit.watch(check)]
+  const follow = (event: KitEvent): void => {
+    check()
+    // The code for a phone comes first: it is what the visitor waits for.
+    const isAsked =
+      event.type === 'connect-prompted' ||
+      (event.type === 'connect-started' && !kit.getState().connectors[event.connector]?.prepare)
+    if (isAsked || event.type === 'connect-granted') whenIdle(() => void loadAccount().catch(() => {}))
+  }
+  const stops = [subscribe(check), kit.watch(follow)]
   return () => {
     for (const stop of stops) stop()
     release?.()

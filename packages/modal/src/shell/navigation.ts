@@ -42,9 +42,8 @@ export interface Navigation {
   setDark(isDark: boolean): void
   /** Options have changed. */
   refresh(): void
+  loadFurther(): Promise<unknown>
   loadAccount(): Promise<unknown>
-  /** What comes next, in the order in which it is wanted. */
-  warm(): Promise<unknown>
   stop(): void
 }
 
@@ -226,11 +225,8 @@ export function createNavigation({
     viewOf,
     setDark: (isDark) => set({ isDark }),
     refresh: () => set({}),
+    loadFurther: further.load,
     loadAccount: account.load,
-    warm: async () => {
-      await further.load()
-      await account.load()
-    },
     stop: () => {
       dispatch({ type: 'close' })
       clearTimeout(leaving)

@@ -11,7 +11,7 @@ import connectCss from '../styles/connect.css?inline'
 import partsCss from '../styles/parts.css?inline'
 import shellCss from '../styles/shell.css?inline'
 import tokensCss from '../styles/tokens.css?inline'
-import { whenIdle } from '../when-idle.ts'
+import { afterPaint } from './after-paint.ts'
 import { count } from './count.ts'
 import { Dialog } from './Dialog.tsx'
 import { createHost } from './host.ts'
@@ -84,7 +84,7 @@ export function startShell({
       lockScroll(),
       host.guard(() => navigation.modal.close()),
       stayOnTop(dialog),
-      whenIdle(() => void navigation.warm().catch(() => {})),
+      afterPaint(() => void navigation.loadFurther().catch(() => {})),
     )
   }
   const hide = (): void => {
