@@ -48,7 +48,7 @@ function revive(entry: unknown): Transaction | undefined {
   if (!isPending || !isText(id) || !isChainId(chain) || !isAccountId(from) || chainOf(from) !== chain || !isText(to))
     return undefined
   const [asset, amount, fee] = [assetOf(raw.asset, chain), amountOf(raw.amount), amountOf(raw.fee)]
-  const feeAsset = assetOf(raw.feeAsset, chain)
+  const [feeAsset, maximum] = [assetOf(raw.feeAsset, chain), amountOf(raw.maximum)]
   const receives = receivesOf(raw.receives, chain)
   if (!asset || amount === undefined || !Number.isFinite(createdAt)) return undefined
   if ((raw.fee !== undefined && fee === undefined) || (nonce !== undefined && !Number.isSafeInteger(nonce)))
@@ -63,5 +63,6 @@ function revive(entry: unknown): Transaction | undefined {
     ...(feeAsset && { feeAsset }),
     ...(purpose === undefined ? {} : { purpose }),
     ...(purpose === 'swap' && receives && { receives }),
+    ...(purpose === 'swap' && maximum !== undefined && { maximum }),
   }
 }

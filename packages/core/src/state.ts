@@ -53,8 +53,10 @@ export interface Transaction {
   /** Name the visitor typed, if any. */
   readonly toName?: string
   readonly asset: Asset
-  /** Base units; of an approval, what the spender may take. */
+  /** Base units; of an approval, what the spender may take: 0 where an older one is taken back. */
   readonly amount: bigint
+  /** The most of `asset` that may leave, base units, of a swap that names what arrives. */
+  readonly maximum?: bigint
   /** What it is for; without it a transfer of `amount` to `to`. */
   readonly purpose?: 'approve' | 'swap'
   /** What the wallet is asked to send, where it is no transfer; `to` is its contract, of an approval the spender. */

@@ -48,13 +48,14 @@ export function fakeSwaps(): FakeSwaps {
           },
         ],
       }),
-      'build-transaction': ({ body: { from, amount, userAddress, eip155 } }: Asked) => {
+      'build-transaction': ({ body: { from, amount, side, userAddress, eip155 } }: Asked) => {
         const { slippage } = eip155 as { slippage: number }
-        const most = BigInt(amount as string) * 2n
-        const isCoin = String(from).endsWith(coin)
-        const minimum = most - (most * BigInt(Math.round(slippage * 100))) / 10_000n
-        const tx = { from: userAddress, to: 'alpha:1:a9', data: '0xabcd', amount: `${minimum}` }
-        return { tx: { ...tx, value: isCoin ? amount : '0' } }
+        const bps = BigInt(Math.round(slippage * 100))
+        const [asked, isCoin] = [BigInt(amount as string), String(from).endsWith(coin)]
+        const most = side ? asked / 2n + ((asked / 2n) * bps) / 10_000n : asked
+        const least = side ? asked : asked * 2n - (asked * 2n * bps) / 10_000n
+        const tx = { from: userAddress, to: 'alpha:1:a9', data: '0xabcd', amount: `${least}` }
+        return { tx: { ...tx, value: isCoin ? `${most}` : '0', ...(side ? { maximum: `${most}` } : {}) } }
       },
       'build-approve': ({ query: { from, to, amount } }: Asked) => ({
         tx: { from, to, data: approvalData('a9', amount === undefined ? 2n ** 256n - 1n : BigInt(amount)), value: '0' },

@@ -1,4 +1,4 @@
-import { chainOf, type ErrorCode, hasCode } from '@latchkey/protocol'
+import { chainOf, type ErrorCode, hasCode, type LatchkeyError } from '@latchkey/protocol'
 import { refuse } from '../adapter-of.ts'
 import { activeOf, askWallet } from '../ask-wallet.ts'
 import { toError, toFailure } from '../failure.ts'
@@ -17,19 +17,24 @@ const undecided: readonly ErrorCode[] = [
 ]
 
 /**
- * Asks the wallet to sign and send a draft: a transfer, an approval or a swap. When nobody waits any more the transaction is `unknown`, and what the wallet
- * answers later still counts.
+ * Asks the wallet to sign and send a draft: a transfer, an approval or a swap. The latter two are tried on the newest state
+ * first, and where they would not do any more what was promised the wallet is not asked. When nobody waits any more the
+ * transaction is `unknown`, and what the wallet answers later still counts.
  * @throws `transaction-unknown` | `not-connected` | `account-missing` | `chain-mismatch` | `feature-unsupported` |
- * `user-rejected` | `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter explains
+ * `swap-quote-expired` | `swap-simulation-failed` | `insufficient-fee-funds` | `user-rejected` | `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter explains
  */
 export async function send(kit: Kit, { id, estimate, simulation, signal }: send.Parameters): Promise<Transaction> {
   const draft = own(kit.getState().transactions, id)
   if (draft?.status !== 'draft') return refuse('transaction-unknown', draft ? `it is ${draft.status}` : id)
   const { from, to, asset, amount, purpose, call } = draft
   const namespace = from.slice(0, from.indexOf(':'))
-  const active = activeOf(kit, namespace)
-  if (chainOf(active.session.selected) !== draft.chain) refuse('chain-mismatch', draft.chain)
-  if (active.session.selected !== from) refuse('account-missing', from)
+  const here = (): ReturnType<typeof activeOf> => {
+    const found = activeOf(kit, namespace)
+    if (chainOf(found.session.selected) !== draft.chain) refuse('chain-mismatch', draft.chain)
+    if (found.session.selected !== from) refuse('account-missing', from)
+    return found
+  }
+  const active = here()
   const chain = kit.chains.find((known) => known.id === draft.chain) ?? refuse('chain-unsupported', draft.chain)
   const { transfer, sendCall } = active.connector.features
   if (purpose ? !sendCall : !transfer) refuse('feature-unsupported', purpose ? 'sendCall' : 'transfer')
@@ -38,6 +43,19 @@ export async function send(kit: Kit, { id, estimate, simulation, signal }: send.
   if (signal?.aborted) refuse('aborted')
 
   kit.dispatch({ type: 'transaction-signing', id })
+  const rejected = (error: LatchkeyError): void =>
+    kit.dispatch({ type: 'transaction-rejected', id, error: toFailure(error) })
+  if (purpose)
+    try {
+      await (await import('../swap/check-draft.ts')).checkDraft(kit, { draft, simulation, signal })
+      here()
+      if (signal?.aborted) refuse('aborted')
+    } catch (cause) {
+      // The wallet was not asked: it is a draft again, whatever it was.
+      const error = toError(kit, [namespace], cause)
+      rejected(error)
+      throw error
+    }
   try {
     await askWallet(kit, active, signal, async (inner) => {
       try {
@@ -52,7 +70,7 @@ export async function send(kit: Kit, { id, estimate, simulation, signal }: send.
         kit.dispatch({ type: 'transaction-submitted', id, ...checkAnswer(answer) })
       } catch (cause) {
         const error = toError(kit, [namespace], cause)
-        if (!undecided.includes(error.code)) kit.dispatch({ type: 'transaction-rejected', id, error: toFailure(error) })
+        if (!undecided.includes(error.code)) rejected(error)
         throw error
       }
     })

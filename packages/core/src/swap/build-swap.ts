@@ -18,26 +18,32 @@ interface Parameters {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The least a visitor was promised of an offer, in base units, rounded down. */
-export function promisedOf({ receive }: SwapQuote, slippage: number): bigint {
-  return (receive.amount * (10_000n - BigInt(Math.round(slippage * 100)))) / 10_000n
+/**
+ * Between what an offer may move, in base units, both rounded down: who names what is to arrive gives way on what is paid.
+ * @param slippage percent
+ */
+export function limitsOf({ pay, receive, side }: SwapQuote, slippage: number): { least: bigint; most: bigint } {
+  const bps = BigInt(Math.round(slippage * 100))
+  return side === 'receive'
+    ? { least: receive.amount, most: (pay.amount * (10_000n + bps)) / 10_000n }
+    : { least: (receive.amount * (10_000n - bps)) / 10_000n, most: pay.amount }
 }
 
 /**
  * The swap as a call (facts 1.10), held against what was asked: it is sent by the account, pays what was offered and no more
- * of the coin, and names a minimum that is none below the promise.
+ * of the coin, and names a minimum that is none below the promise; on the side `receive` a maximum that is none above it.
  * @param slippage percent
  * @throws `swap-short` | `gateway-answer-invalid` | what `askSwaps` throws
  */
 export async function buildSwap(
   kit: Kit,
   { quote, slippage, signal }: Parameters & { readonly slippage: number },
-): Promise<{ readonly call: Call; readonly minimum: bigint }> {
-  const { account, pay, receive, offerId } = quote
+): Promise<{ readonly call: Call; readonly minimum: bigint; readonly maximum: bigint }> {
+  const { account, pay, receive, offerId, side } = quote
   const chain = chainOf(account)
   const { adapter, source } = placeOf(kit, chain, signal)
   const body = {
-    amount: `${pay.amount}`,
+    ...(side === 'receive' ? { amount: `${receive.amount}`, side } : { amount: `${pay.amount}` }),
     from: toTokenId(adapter, source.chain, pay.asset),
     to: toTokenId(adapter, source.chain, receive.asset),
     userAddress: account,
@@ -57,21 +63,23 @@ export async function buildSwap(
   if (to === null || !adapter.isAddress(to) || adapter.isSameAddress(to, addressOf(account)))
     return refuse('gateway-answer-invalid', 'a swap on no contract of the chain')
   const isCoin = isSameAsset(pay.asset.id, adapter.nativeAsset(source.chain).id)
+  const { least, most } = limitsOf(quote, slippage)
+  if (side === 'receive' && typeof tx.maximum !== 'string') refuse('gateway-answer-invalid', 'a swap without a maximum')
+  const maximum = typeof tx.maximum === 'string' ? BigInt(tx.maximum) : pay.amount
   // Servers that know no `value` mean the amount itself, of the coin (facts 1.10).
-  const value = typeof tx.value === 'string' ? BigInt(tx.value) : isCoin ? pay.amount : 0n
-  if (value > (isCoin ? pay.amount : 0n)) refuse('swap-short', 'it takes more of the coin than was offered')
-  if (typeof tx.maximum === 'string' && BigInt(tx.maximum) > pay.amount)
-    refuse('swap-short', 'it may take more than was offered')
+  const value = typeof tx.value === 'string' ? BigInt(tx.value) : isCoin ? maximum : 0n
+  if (value > (isCoin ? most : 0n)) refuse('swap-short', 'it takes more of the coin than was offered')
+  if (maximum > most) refuse('swap-short', 'it may take more than was offered')
   const minimum = BigInt(tx.amount)
   if (minimum > maxAmount) refuse('gateway-answer-invalid', 'a minimum that is no amount')
-  if (minimum < promisedOf(quote, slippage)) refuse('swap-short', 'its minimum is below the promise')
-  return { call: { to, data: tx.data, value }, minimum }
+  if (minimum < least) refuse('swap-short', 'its minimum is below the promise')
+  return { call: { to, data: tx.data, value }, minimum, maximum: side === 'receive' ? maximum : pay.amount }
 }
 
 /**
  * The approval as a call (facts 1.11), read and held against what was asked: of the paid token, for `spender`, of `amount`.
  * @param spender bare address
- * @param amount base units; without it one without end
+ * @param amount base units, 0 to take one back; without it one without end
  * @throws `gateway-answer-invalid` | what `askSwaps` throws
  */
 export async function buildApproval(

@@ -1,71 +1,36 @@
-import { type AccountId, hasCode } from '@latchkey/protocol'
-import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest'
+import { hasCode } from '@latchkey/protocol'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { approvalData, raw, session } from '../../test/fake-parts.ts'
+import { type Asked, down, refused } from '../../test/fake-swaps.ts'
 import {
-  adapter,
-  approvalData,
-  type FakeAdapter,
-  type FakeWallet,
-  raw,
-  session,
-  wallet,
-} from '../../test/fake-parts.ts'
-import { type Asked, down, type FakeSwaps, fakeSwaps, refused } from '../../test/fake-swaps.ts'
-import { connect } from '../actions/connect.ts'
+  account,
+  fees,
+  moves,
+  native,
+  one,
+  quoteOf,
+  type SwapStage,
+  swapStage,
+  three,
+  two,
+} from '../../test/swap-stage.ts'
 import { maxAmount } from '../amount/decimal.ts'
-import type { Features, Session } from '../contract.ts'
-import { createKit } from '../create-kit.ts'
-import type { Kit } from '../kit.ts'
+import type { Session } from '../contract.ts'
 import type { Call } from '../reader.ts'
 import { prepareSwap } from './prepare-swap.ts'
 import { quoteLifeMs, type SwapAsset, type SwapDraft, type SwapQuote } from './swap.ts'
 
-const account: AccountId = 'alpha:1:a1'
-const native: SwapAsset = { id: 'alpha:1/slip44:60', name: 'Coin', symbol: 'COIN', decimals: 18 }
-const one: SwapAsset = { id: 'alpha:1/tok:t1', name: 'One', symbol: 'ONE', decimals: 6 }
-const two: SwapAsset = { id: 'alpha:1/tok:t2', name: 'Two', symbol: 'TWO', decimals: 6 }
-const three: SwapAsset = { id: 'alpha:1/tok:t3', name: 'Three', symbol: 'THREE', decimals: 6 }
-const run = {} as {
-  kit: Kit
-  alpha: FakeAdapter
-  swaps: FakeSwaps
-  fox: FakeWallet
-  sendCall: Mock<NonNullable<Features['sendCall']>>
-}
+const run = {} as SwapStage
 
 beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 })
-  run.swaps = fakeSwaps()
-  run.sendCall = vi.fn(async () => ({ hash: '0xh', nonce: 4 }))
-  run.fox = wallet('fox', ['alpha'], { features: { sendCall: run.sendCall } })
-  run.alpha = adapter('alpha', [run.fox])
-  run.alpha.balances = [native, one, two, three].map((asset) => ({ asset, amount: 5000n }))
-  run.alpha.decimals = { [one.id]: 6, [two.id]: 6 }
-  // What two for one does when it is sent.
-  run.alpha.simulation = (calls) => ({
-    ...fees,
-    changes: { [native.id]: 0n, [one.id]: -1000n, [two.id]: 2000n },
-    data: calls.length,
-  })
-  const gateway = { url: 'https://gate.example', project: 'shop' }
-  run.kit = createKit({ adapters: [run.alpha], storage: null, gateway })
-  run.kit.subscribe(() => undefined)
-  await connect(run.kit, { connector: 'fox' })
+  Object.assign(run, await swapStage())
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-const fees = { fee: 3n, feeAsset: native }
-const quoteOf = (more: Partial<SwapQuote> = {}): SwapQuote => ({
-  account,
-  side: 'pay',
-  pay: { asset: one, amount: 1000n },
-  receive: { asset: two, amount: 2000n },
-  offerId: 'o1',
-  at: Date.now(),
-  ...more,
-})
 const coinQuote = (): SwapQuote => quoteOf({ pay: { asset: native, amount: 1000n } })
 const coinChanges = (more: object = {}) => ({ ...fees, changes: { [native.id]: -1000n, [two.id]: 2000n, ...more } })
 
@@ -168,6 +133,126 @@ describe('prepareSwap', () => {
     expect([approval, simulation.data, notes]).toEqual([undefined, 1, []])
   })
 
+  /** A token that takes no approval over another. */
+  const stubborn = (allowed: bigint) => {
+    run.alpha.allowance = allowed
+    run.alpha.simulation = (calls) => {
+      const [first, ...rest] = calls.map(({ data }) => data)
+      const takesBack = first === approvalData('a9', 0n)
+      if (!takesBack && calls.some(({ to }) => to === 't1')) throw raw('execution-reverted')
+      return { ...fees, fee: BigInt(rest.length + 1), changes: moves, data: calls.length }
+    }
+  }
+
+  test.each(['exact', 'unlimited'] as const)(
+    'behavior: a token that wants an older approval taken back first: %s',
+    async (approval) => {
+      stubborn(1n)
+      const tried = vi.spyOn(run.alpha.read, 'simulate')
+      const draft = await prepared({ approval })
+      const amount = approval === 'exact' ? 1000n : maxAmount
+      const [reset, approve, call]: Call[] = [
+        { to: 't1', data: approvalData('a9', 0n), value: 0n },
+        { to: 't1', data: approvalData('a9', amount), value: 0n },
+        { to: 'a9', data: '0xabcd', value: 0n },
+      ]
+      expect(draft.reset).toMatchObject({ purpose: 'approve', amount: 0n, to: 'a9', asset: one, fee: 1n, call: reset })
+      expect(draft.approval).toMatchObject({ purpose: 'approve', amount, fee: 2n, call: approve })
+      expect(draft.swap).toMatchObject({ purpose: 'swap', fee: 3n, call })
+      expect(drafts()).toEqual([draft.reset, draft.approval, draft.swap])
+      expect(tried.mock.calls.at(-3)?.[1].calls).toEqual([reset, approve, call])
+      expect(draft.notes).toEqual(approval === 'exact' ? [] : ['unlimited-approval'])
+    },
+  )
+
+  test('behavior: an older approval is taken back only where it is in the way', async () => {
+    run.alpha.allowance = 1n
+    expect(await prepared()).not.toHaveProperty('reset')
+    stubborn(0n)
+    expect(await prepare()).toBe('swap-simulation-failed')
+    stubborn(1000n)
+    const { reset, approval } = await prepared()
+    expect([reset, approval]).toEqual([undefined, undefined])
+  })
+
+  test('behavior: the fees of all three must be there', async () => {
+    stubborn(1n)
+    hold(one, 5000n, native, 6n)
+    expect(await prepare()).toMatchObject({ reset: { fee: 1n } })
+    hold(one, 5000n, native, 5n)
+    expect(await prepare()).toBe('insufficient-fee-funds')
+  })
+
+  test('behavior: what takes an approval back is held against that too', async () => {
+    stubborn(1n)
+    const good = run.swaps.answers['build-approve'] as (asked: Asked) => { tx: object }
+    run.swaps.answers['build-approve'] = (asked: Asked) =>
+      asked.query.amount === '0' ? { tx: { ...good(asked).tx, data: approvalData('a9', 7n) } } : good(asked)
+    expect(await prepare()).toBe('gateway-answer-invalid')
+    expect(drafts()).toEqual([])
+  })
+
+  test('behavior: what fails with and without taking back says why it failed first', async () => {
+    run.alpha.allowance = 1n
+    run.alpha.simulation = raw('execution-reverted')
+    expect(await prepare()).toBe('swap-simulation-failed')
+    run.alpha.simulation = (calls) => {
+      throw raw(calls[0]?.data === approvalData('a9', 0n) ? 'rate-limited' : 'execution-reverted')
+    }
+    expect(await prepare()).toBe('rate-limited')
+  })
+
+  const exactOut = (more: Partial<SwapQuote> = {}) => ({ quote: quoteOf({ side: 'receive', ...more }) })
+
+  test('parameters: quote, which names what arrives: the slippage is on what is paid', async () => {
+    const { approval, swap } = await prepared({ ...exactOut(), slippage: 2 })
+    const built = run.swaps.asked.find(({ path }) => path.endsWith('build-transaction'))
+    expect(built?.body).toMatchObject({ amount: '2000', side: 'receive', eip155: { slippage: 2 } })
+    expect(approval?.amount).toBe(1020n)
+    const receives = { asset: two, amount: 2000n, minimum: 2000n }
+    expect(swap).toMatchObject({ amount: 1000n, maximum: 1020n, receives })
+    expect((await prepared()).swap).not.toHaveProperty('maximum')
+  })
+
+  test.each([
+    ['gateway-answer-invalid', { maximum: null }],
+    ['swap-short', { maximum: '1011' }],
+    ['swap-short', { amount: '1999' }],
+    ['swap-short', { value: '1' }],
+  ])('behavior: %s when a swap of what arrives answers %o', async (code, more) => {
+    changed('build-transaction', more)
+    expect(await prepare(exactOut())).toBe(code)
+  })
+
+  test('behavior: of what arrives nothing may be missing, of what is paid no more than the maximum leaves', async () => {
+    const does = (paid: bigint, came: bigint) => {
+      run.alpha.simulation = { ...fees, changes: { ...moves, [one.id]: -paid, [two.id]: came } }
+    }
+    does(1010n, 2000n)
+    expect(await prepare(exactOut())).toMatchObject({ swap: { maximum: 1010n } })
+    does(1011n, 2000n)
+    expect(await prepare(exactOut())).toBe('swap-short')
+    does(1000n, 1999n)
+    expect(await prepare(exactOut())).toBe('swap-short')
+  })
+
+  test('behavior: an allowance counts where it is enough for the maximum', async () => {
+    run.alpha.allowance = 1009n
+    expect((await prepared(exactOut())).approval?.amount).toBe(1010n)
+    run.alpha.allowance = 1010n
+    expect((await prepared(exactOut())).approval).toBeUndefined()
+  })
+
+  test('behavior: what arrives, paid with the coin: the maximum goes along, and must be there', async () => {
+    const byCoin = () => exactOut({ pay: { asset: native, amount: 1000n } })
+    run.alpha.simulation = coinChanges()
+    expect((await prepared(byCoin())).swap.call?.value).toBe(1010n)
+    hold(native, 1012n)
+    expect(await prepare(byCoin())).toBe('insufficient-fee-funds')
+    hold(native, 1013n)
+    expect(await prepare(byCoin())).toMatchObject({ swap: { maximum: 1010n } })
+  })
+
   test('behavior: what unwraps a token takes it from whoever calls, and needs no leave', async () => {
     changed('build-transaction', { to: 'alpha:1:t1' })
     run.alpha.isAddress = () => true
@@ -240,7 +325,6 @@ describe('prepareSwap', () => {
     expect(await prepare({ quote: coinQuote() })).toBe('swap-short')
   })
 
-  const moves = { [native.id]: 0n, [one.id]: -1000n, [two.id]: 2000n }
   test.each<[string, Readonly<Record<string, bigint>>]>([
     ['swap-short', { ...moves, [two.id]: 1979n }],
     ['swap-short', { ...moves, [two.id]: 0n }],

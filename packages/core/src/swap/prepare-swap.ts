@@ -2,23 +2,22 @@ import { type AccountId, type Asset, addressOf, chainOf, namespaceOf, swapSlippa
 import { refuse } from '../adapter-of.ts'
 import { maxAmount } from '../amount/decimal.ts'
 import { activeOf } from '../ask-wallet.ts'
-import { toError } from '../failure.ts'
 import type { Kit } from '../kit.ts'
 import { newId } from '../new-id.ts'
-import type { Call, TransferNote } from '../reader.ts'
+import type { TransferNote } from '../reader.ts'
 import { reduceTransaction } from '../reduce-transaction.ts'
 import type { Transaction } from '../state.ts'
-import { buildApproval, buildSwap } from './build-swap.ts'
+import { approveSwap } from './approve-swap.ts'
+import { buildSwap } from './build-swap.ts'
 import { checkDecimals } from './check-decimals.ts'
 import { checkSimulation } from './check-simulation.ts'
 import { readHoldings } from './read-holdings.ts'
 import { quoteLifeMs, type SwapDraft, type SwapQuote } from './swap.ts'
 import { placeOf } from './swap-gateway.ts'
-import { isSameAsset } from './swap-token.ts'
 import { trySwap } from './try-swap.ts'
 
 /**
- * Builds a swap, tries it with its approval on the newest state, and keeps both as drafts; asks gateway and chain, never
+ * Builds a swap, tries it behind its approval on the newest state, and keeps each call as a draft; asks gateway and chain, never
  * the wallet. What the gateway answers is held against what was asked, and what the swap does against what it promises.
  * @throws in this order `not-connected` | `chain-mismatch` | `account-missing` | `feature-unsupported` |
  * `swap-chain-unsupported` | `amount-invalid` | `swap-quote-expired` | `insufficient-funds` | `swap-liquidity-missing` |
@@ -42,12 +41,12 @@ export async function prepareSwap(kit: Kit, parameters: prepareSwap.Parameters):
   if (pay.amount > amountOf(pay.asset)) refuse('insufficient-funds', pay.asset.symbol)
   if (built.status === 'rejected') throw built.reason
   if (places.status === 'rejected') throw places.reason
-  const { call, minimum } = built.value
+  const { call, minimum, maximum } = built.value
 
-  const amount = wish === 'unlimited' ? undefined : pay.amount
-  const approve = await approvalOf(kit, { quote, spender: call.to, amount, signal })
-  const { simulation, approvalFee } = await trySwap(kit, { account, call, approve, assets, signal })
-  checkSimulation(simulation, { quote, minimum, assets })
+  const amount = wish === 'unlimited' ? undefined : maximum
+  const leave = await approveSwap(kit, { quote, spender: call.to, maximum, amount, signal })
+  const { simulation, before } = await trySwap(kit, { account, call, ...leave, assets, signal })
+  checkSimulation(simulation, { pay: pay.asset, receive: receive.asset, minimum, maximum, assets })
   const { adapter, source } = placeOf(kit, chain, signal)
   const coin = adapter.nativeAsset(source.chain)
   // Where nobody can tell what it does, a call of a token itself could be anything: a transfer of all of it.
@@ -55,19 +54,19 @@ export async function prepareSwap(kit: Kit, parameters: prepareSwap.Parameters):
     id !== coin.id && adapter.isSameAddress(addressOf(id as AccountId), call.to)
   if (!simulation.changes && assets.some(isCalled))
     refuse('swap-simulation-failed', 'it calls a token, and the node cannot tell what that does')
-  if (simulation.fee + (approvalFee ?? 0n) + call.value > amountOf(coin)) refuse('insufficient-fee-funds', coin.symbol)
+  const fees = before.reduce((sum, one) => sum + one.fee, simulation.fee)
+  if (fees + call.value > amountOf(coin)) refuse('insufficient-fee-funds', coin.symbol)
   if (signal?.aborted) refuse('aborted')
 
   const base = { status: 'draft', chain, from: account, to: call.to, asset: pay.asset, createdAt: Date.now() } as const
   const { fee, feeAsset } = simulation
-  const approval: Transaction | undefined = approve && {
-    ...base,
-    id: newId(),
-    amount: amount ?? maxAmount,
-    purpose: 'approve',
-    call: approve,
-    ...(approvalFee ? { fee: approvalFee, feeAsset } : {}),
-  }
+  const approvals = before.map((one, at): Transaction => {
+    // What is sent before the approval takes an older one back.
+    const allowed = at < before.length - 1 ? 0n : (amount ?? maxAmount)
+    const costs = one.fee > 0n ? { fee: one.fee, feeAsset } : {}
+    return { ...base, id: newId(), amount: allowed, purpose: 'approve', call: one.call, ...costs }
+  })
+  const [approval, reset] = [approvals.at(-1), approvals.at(-2)]
   const swap: Transaction = {
     ...base,
     id: newId(),
@@ -75,15 +74,15 @@ export async function prepareSwap(kit: Kit, parameters: prepareSwap.Parameters):
     purpose: 'swap',
     call,
     receives: { asset: receive.asset, amount: receive.amount, minimum },
+    ...(maximum === pay.amount ? {} : { maximum }),
     ...(simulation.data === undefined ? {} : { fee, feeAsset }),
   }
   kit.learn('transaction', reduceTransaction)
-  if (approval) kit.dispatch({ type: 'transaction-drafted', transaction: approval })
-  kit.dispatch({ type: 'transaction-drafted', transaction: swap })
+  for (const transaction of [...approvals, swap]) kit.dispatch({ type: 'transaction-drafted', transaction })
   const notes: TransferNote[] = []
   if (approval && wish === 'unlimited') notes.push('unlimited-approval')
   if (isWarned(asked)) notes.push('warned-token')
-  return { quote, slippage, ...(approval && { approval }), swap, simulation, notes }
+  return { quote, slippage, ...(reset && { reset }), ...(approval && { approval }), swap, simulation, notes }
 }
 
 export declare namespace prepareSwap {
@@ -92,7 +91,7 @@ export declare namespace prepareSwap {
     readonly quote: SwapQuote
     /** Percent, 0 to 50; default 1. */
     readonly slippage?: number | undefined
-    /** What the swap's contract may take of the paid token; default exactly what is paid. */
+    /** What the swap's contract may take of the paid token; default exactly what the swap may. */
     readonly approval?: 'exact' | 'unlimited' | undefined
     /** What else the page knows the account to hold: none of it may leave. */
     readonly assets?: readonly Asset[] | undefined
@@ -114,28 +113,4 @@ function checkWish(kit: Kit, { account, pay, receive, at }: SwapQuote, slippage:
   if (!(slippage >= 0 && slippage <= 50)) refuse('amount-invalid', 'slippage is 0 to 50 percent')
   const age = Date.now() - at
   if (!(age >= 0 && age <= quoteLifeMs)) refuse('swap-quote-expired')
-}
-
-/** The approval a swap needs before it; none where the chain says that there is one already, with the coin, or on the token itself. */
-async function approvalOf(
-  kit: Kit,
-  parameters: {
-    readonly quote: SwapQuote
-    /** Bare address. */
-    readonly spender: string
-    /** Without it, without end. */
-    readonly amount: bigint | undefined
-    readonly signal?: AbortSignal | undefined
-  },
-): Promise<Call | undefined> {
-  const { quote, spender, signal } = parameters
-  const { account: owner, pay } = quote
-  const { adapter, source } = placeOf(kit, chainOf(owner), signal)
-  if (isSameAsset(pay.asset.id, adapter.nativeAsset(source.chain).id)) return undefined
-  // What unwraps a coin takes it from whoever calls.
-  if (adapter.isSameAddress(addressOf(pay.asset.id as AccountId), spender)) return undefined
-  const allowed = await adapter.read.allowance?.(source, { owner, asset: pay.asset, spender }).catch((cause) => {
-    throw toError(kit, [namespaceOf(owner)], cause)
-  })
-  return allowed !== undefined && allowed >= pay.amount ? undefined : buildApproval(kit, parameters)
 }

@@ -1,62 +1,36 @@
-import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest'
-import {
-  adapter,
-  type FakeAdapter,
-  type FakeStorage,
-  type FakeWallet,
-  raw,
-  storage,
-  wallet,
-} from '../../test/fake-parts.ts'
+import { hasCode } from '@latchkey/protocol'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deferred, raw, session } from '../../test/fake-parts.ts'
 import { fakeSwaps } from '../../test/fake-swaps.ts'
-import { connect } from '../actions/connect.ts'
+import {
+  account,
+  fees,
+  gateway,
+  moves,
+  native,
+  one,
+  quoteOf,
+  type SwapStage,
+  swapStage,
+  three,
+  two,
+} from '../../test/swap-stage.ts'
 import { prepareSend } from '../actions/prepare-send.ts'
 import { send } from '../actions/send.ts'
 import { watchTransaction } from '../actions/watch-transaction.ts'
-import type { Features } from '../contract.ts'
 import { createKit } from '../create-kit.ts'
 import type { Kit } from '../kit.ts'
+import type { Simulation } from '../reader.ts'
 import { prepareSwap } from './prepare-swap.ts'
 import type { SwapAsset, SwapDraft } from './swap.ts'
 
-const account = 'alpha:1:a1'
-const native: SwapAsset = { id: 'alpha:1/slip44:60', name: 'Coin', symbol: 'COIN', decimals: 18 }
-const one: SwapAsset = { id: 'alpha:1/tok:t1', name: 'One', symbol: 'ONE', decimals: 6 }
-const two: SwapAsset = { id: 'alpha:1/tok:t2', name: 'Two', symbol: 'TWO', decimals: 6 }
-const run = {} as {
-  kit: Kit
-  alpha: FakeAdapter
-  fox: FakeWallet
-  store: FakeStorage
-  sendCall: Mock<NonNullable<Features['sendCall']>>
-}
-const gateway = { url: 'https://gate.example', project: 'shop' }
+const run = {} as SwapStage
 
-beforeEach(async () => {
-  fakeSwaps()
-  run.sendCall = vi.fn(async () => ({ hash: '0xh', nonce: 4 }))
-  run.fox = wallet('fox', ['alpha'], { features: { sendCall: run.sendCall } })
-  run.alpha = adapter('alpha', [run.fox])
-  run.store = storage()
-  run.alpha.balances = [native, one, two].map((asset) => ({ asset, amount: 5000n }))
-  const changes = { [native.id]: 0n, [one.id]: -1000n, [two.id]: 2000n }
-  run.alpha.simulation = { fee: 3n, feeAsset: native, data: 'gas', changes }
-  run.kit = createKit({ adapters: [run.alpha], storage: run.store, gateway })
-  run.kit.subscribe(() => undefined)
-  await connect(run.kit, { connector: 'fox' })
-})
+beforeEach(async () => void Object.assign(run, await swapStage()))
 afterEach(() => void vi.unstubAllGlobals())
 
-const prepared = (): Promise<SwapDraft> =>
-  prepareSwap(run.kit, {
-    quote: {
-      account,
-      side: 'pay',
-      pay: { asset: one, amount: 1000n },
-      receive: { asset: two, amount: 2000n },
-      at: Date.now(),
-    },
-  })
+const prepared = (more: Partial<prepareSwap.Parameters> = {}): Promise<SwapDraft> =>
+  prepareSwap(run.kit, { quote: quoteOf(), ...more })
 const kept = () => run.store.entries.get('latchkey.default.v1.pending') ?? ''
 const status = (kit: Kit, id: string) => kit.getState().transactions[id]?.status
 
@@ -72,6 +46,88 @@ describe('send', () => {
     expect(run.sendCall.mock.calls[0]?.[0]).not.toHaveProperty('simulation')
     expect(sent).toMatchObject({ status: 'submitted', hash: '0xh', nonce: 4, purpose: 'swap' })
     expect(sent).not.toHaveProperty('call')
+  })
+
+  test('behavior: each is tried on the state of the press, with what was looked at when it was drafted', async () => {
+    const { approval, swap, simulation } = await prepared({ assets: [three] })
+    const tried = vi.spyOn(run.alpha.read, 'simulate')
+    await send(run.kit, { id: approval!.id })
+    await send(run.kit, { id: swap.id, simulation })
+    expect(tried.mock.calls.map(([, { from, calls }]) => [from, calls])).toEqual([
+      [account, [approval?.call]],
+      [account, [swap.call]],
+    ])
+    expect(tried.mock.calls[1]?.[1].assets.map(({ id }) => id)).toEqual([one.id, two.id, native.id])
+  })
+
+  const gone: readonly [string, string, Simulation | Error][] = [
+    ['swap-quote-expired', 'it reverts', raw('execution-reverted')],
+    ['swap-quote-expired', 'less arrives', { ...fees, changes: { ...moves, [two.id]: 1979n } }],
+    ['swap-quote-expired', 'more leaves', { ...fees, changes: { ...moves, [one.id]: -1001n } }],
+    ['swap-quote-expired', 'something else leaves', { ...fees, changes: { ...moves, [native.id]: -1n } }],
+    ['rate-limited', 'nobody can be asked', raw('rate-limited')],
+    ['insufficient-fee-funds', 'there is nothing for the fee', raw('insufficient-funds')],
+  ]
+  test.each(gone)('behavior: %s, and the wallet is not asked, when %s at the press', async (code, _, now) => {
+    const { swap, simulation } = await prepared()
+    const before = run.alpha.simulation
+    run.alpha.simulation = now
+    await expect(send(run.kit, { id: swap.id, simulation })).rejects.toMatchObject({ code })
+    expect(run.sendCall).not.toHaveBeenCalled()
+    const after = run.kit.getState().transactions[swap.id]
+    expect(after).toMatchObject({ status: 'draft', call: swap.call, error: { code } })
+    run.alpha.simulation = before
+    expect((await send(run.kit, { id: swap.id, simulation })).status).toBe('submitted')
+  })
+
+  test('behavior: a minimum that still arrives is enough, and a maximum that still leaves', async () => {
+    const { swap } = await prepared({ quote: quoteOf({ side: 'receive' }) })
+    const next = await prepared()
+    run.alpha.simulation = { ...fees, changes: { ...moves, [one.id]: -1010n } }
+    expect((await send(run.kit, { id: swap.id })).status).toBe('submitted')
+    run.alpha.simulation = { ...fees, changes: { ...moves, [two.id]: 1980n } }
+    expect((await send(run.kit, { id: next.swap.id })).status).toBe('submitted')
+  })
+
+  test('behavior: an approval the token would refuse is not asked for', async () => {
+    const { approval } = await prepared()
+    run.alpha.simulation = raw('execution-reverted')
+    await expect(send(run.kit, { id: approval!.id })).rejects.toMatchObject({ code: 'swap-simulation-failed' })
+    expect(run.sendCall).not.toHaveBeenCalled()
+  })
+
+  test('behavior: pressed twice while it is tried, the wallet is asked once', async () => {
+    const { swap } = await prepared()
+    const tried = deferred<Simulation>()
+    run.alpha.read.simulate = () => tried.promise
+    const first = send(run.kit, { id: swap.id })
+    await expect(send(run.kit, { id: swap.id })).rejects.toMatchObject({ code: 'transaction-unknown' })
+    tried.resolve({ ...fees, changes: moves })
+    expect((await first).status).toBe('submitted')
+    expect(run.sendCall).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['account-missing', () => run.fox.emit({ type: 'session', session: session('alpha', ['a5']), reason: 'accounts' })],
+    ['not-connected', () => run.fox.emit({ type: 'end' })],
+  ])('behavior: %s when the wallet goes elsewhere while it is tried', async (code, go) => {
+    const { swap } = await prepared()
+    const tried = deferred<Simulation>()
+    run.alpha.read.simulate = () => tried.promise
+    const outcome = send(run.kit, { id: swap.id }).catch((error) => hasCode(error) && error.code)
+    go()
+    tried.resolve({ ...fees, changes: moves })
+    expect(await outcome).toBe(code)
+    expect([run.sendCall.mock.calls.length, status(run.kit, swap.id)]).toEqual([0, 'draft'])
+  })
+
+  test('behavior: who leaves while it is tried has sent nothing', async () => {
+    const { swap } = await prepared()
+    const controller = new AbortController()
+    const outcome = send(run.kit, { id: swap.id, signal: controller.signal })
+    controller.abort()
+    await expect(outcome).rejects.toMatchObject({ code: 'aborted' })
+    expect([run.sendCall.mock.calls.length, status(run.kit, swap.id)]).toEqual([0, 'draft'])
   })
 
   test('behavior: declined, it is a draft with its call again', async () => {
@@ -132,7 +188,7 @@ describe('restorePending', () => {
   }
 
   test('default: what a swap is and brings outlives a reload, its call does not', async () => {
-    const { approval, swap } = await prepared()
+    const { approval, swap } = await prepared({ quote: quoteOf({ side: 'receive' }) })
     await send(run.kit, { id: approval!.id })
     run.sendCall.mockReturnValueOnce(new Promise(() => undefined))
     void send(run.kit, { id: swap.id }).catch(() => undefined)
@@ -140,6 +196,7 @@ describe('restorePending', () => {
     const kit = reload(kept())
     await vi.waitFor(() => expect(status(kit, swap.id)).toBe('unknown'))
     const { call: _, ...rest } = swap
+    expect(rest.maximum).toBe(1010n)
     expect(kit.getState().transactions[swap.id]).toEqual({ ...rest, status: 'unknown' })
     expect(kit.getState().transactions[approval!.id]).toMatchObject({ status: 'submitted', purpose: 'approve' })
     run.alpha.verdicts = [{ state: 'confirmed', block: '1' }]

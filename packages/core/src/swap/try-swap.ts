@@ -1,4 +1,12 @@
-import { type AccountId, type Asset, chainOf, type ErrorCode, LatchkeyError, namespaceOf } from '@latchkey/protocol'
+import {
+  type AccountId,
+  type Asset,
+  chainOf,
+  type ErrorCode,
+  hasCode,
+  LatchkeyError,
+  namespaceOf,
+} from '@latchkey/protocol'
 import { refuse } from '../adapter-of.ts'
 import { toError } from '../failure.ts'
 import type { Kit } from '../kit.ts'
@@ -23,35 +31,70 @@ const unasked: readonly ErrorCode[] = [
   'wallet-disconnected',
 ]
 
+interface Parameters {
+  readonly account: AccountId
+  readonly assets: readonly Asset[]
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A call with the most it can cost, base units of the coin; 0 where that cannot be told. */
+export interface PricedCall {
+  readonly call: Call
+  readonly fee: bigint
+}
+
 /**
- * What a swap does behind its approval, tried on the newest state.
+ * What a swap does behind its approval, tried on the newest state. Where an older approval is in the way, which some tokens
+ * want taken back first, `takeBack` is asked for the call that does so, and all three are tried.
  * @throws `swap-simulation-failed` | `insufficient-fee-funds` | what the read throws
  */
 export async function trySwap(
   kit: Kit,
-  parameters: {
-    readonly account: AccountId
+  parameters: Parameters & {
     readonly call: Call
     readonly approve?: Call | undefined
-    readonly assets: readonly Asset[]
-    readonly signal?: AbortSignal | undefined
+    readonly takeBack?: (() => Promise<Call>) | undefined
   },
 ): Promise<{
-  readonly simulation: Simulation
-  /** Base units of the coin: the most the approval can cost. */
-  readonly approvalFee?: bigint
+  readonly simulation: Simulation /** In the order they are sent. */
+  readonly before: readonly PricedCall[]
 }> {
-  const { account: from, call, approve, assets, signal } = parameters
+  const { call, approve, takeBack } = parameters
+  if (!approve) return { simulation: await tryCalls(kit, { ...parameters, calls: [call] }), before: [] }
+  const behind = async (first: readonly Call[]) => {
+    // Each is priced behind those that are sent before it.
+    const [simulation, ...fees] = await Promise.all([
+      tryCalls(kit, { ...parameters, calls: [...first, call] }),
+      ...first.map((_, at) => tryCalls(kit, { ...parameters, calls: first.slice(0, at + 1), assets: [] })),
+    ])
+    return { simulation, before: first.map((one, at) => ({ call: one, fee: fees[at]?.fee ?? 0n })) }
+  }
+  try {
+    return await behind([approve])
+  } catch (cause) {
+    if (!takeBack || !hasCode(cause, 'swap-simulation-failed')) throw cause
+    const reset = await takeBack()
+    // Where that does not help either, the first reason is the one to tell.
+    return behind([reset, approve]).catch((later: unknown) => {
+      throw hasCode(later, 'swap-simulation-failed') ? cause : later
+    })
+  }
+}
+
+/**
+ * What calls of an account do one after the other, tried on the newest state.
+ * @throws `swap-simulation-failed` | `insufficient-fee-funds` | what the read throws
+ */
+export async function tryCalls(
+  kit: Kit,
+  parameters: Parameters & { readonly calls: readonly Call[] },
+): Promise<Simulation> {
+  const { account: from, calls, assets, signal } = parameters
   const { adapter, source } = placeOf(kit, chainOf(from), signal)
   const { simulate } = adapter.read
   if (!simulate) return refuse('swap-chain-unsupported', chainOf(from))
   try {
-    if (!approve) return { simulation: await simulate(source, { from, calls: [call], assets }) }
-    const [simulation, { fee }] = await Promise.all([
-      simulate(source, { from, calls: [approve, call], assets }),
-      simulate(source, { from, calls: [approve], assets: [] }),
-    ])
-    return { simulation, approvalFee: fee }
+    return await simulate(source, { from, calls, assets })
   } catch (cause) {
     if (signal?.aborted) throw new LatchkeyError('aborted')
     const error = toError(kit, [namespaceOf(from)], cause, { 'insufficient-funds': 'insufficient-fee-funds' })

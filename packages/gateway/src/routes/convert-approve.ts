@@ -16,7 +16,7 @@ const query = z.object({
   offerId: offerId.optional(),
 })
 
-/** `GET /v1/convert/build-approve` (facts 1.11); without `amount` the approval has no end. Ours: `offerId`. */
+/** `GET /v1/convert/build-approve` (facts 1.11); without `amount` the approval has no end, with 0 it is taken back. Ours: `offerId`. */
 export function convertApproveRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nodes'>): Route {
   return route({
     method: 'GET',
@@ -27,10 +27,10 @@ export function convertApproveRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nod
     answer: approveTransactionAnswerSchema,
     described: { refusals: [503] },
     async handle({ query: { from, to, amount, offerId: id }, signal }) {
-      const asked = readAsk({ from, to, amount: amount ?? '1' })
+      const asked = readAsk({ from, to, amount: '1' })
       const spender = await swaps.spender(asked.chain, id, signal)
       if (asked.from === 'coin' || !spender) throw refusal(400, '', 'Conversion parameter error: no approval is needed')
-      const args = [spender, amount === undefined ? maxUint256 : readAmount(amount)] as const
+      const args = [spender, allowanceOf(amount)] as const
       const { standard } = await readGasPrice(nodes, asked.chain, signal)
       return {
         json: {
@@ -45,4 +45,9 @@ export function convertApproveRoute({ swaps, nodes }: Pick<Parts, 'swaps' | 'nod
       }
     },
   })
+}
+
+function allowanceOf(amount: string | undefined): bigint {
+  if (amount === undefined) return maxUint256
+  return BigInt(amount) === 0n ? 0n : readAmount(amount)
 }

@@ -1,0 +1,61 @@
+import type { AccountId } from '@latchkey/protocol'
+import { type Mock, vi } from 'vitest'
+import { connect } from '../src/actions/connect.ts'
+import type { Features } from '../src/contract.ts'
+import { createKit } from '../src/create-kit.ts'
+import type { Kit } from '../src/kit.ts'
+import type { SwapAsset, SwapQuote } from '../src/swap/swap.ts'
+import { adapter, type FakeAdapter, type FakeStorage, type FakeWallet, storage, wallet } from './fake-parts.ts'
+import { type FakeSwaps, fakeSwaps } from './fake-swaps.ts'
+
+export const account: AccountId = 'alpha:1:a1'
+export const gateway = { url: 'https://gate.example', project: 'shop' }
+const token = (n: number, name: string): SwapAsset => ({
+  ...{ id: `alpha:1/tok:t${n}`, name, symbol: name.toUpperCase(), decimals: 6 },
+})
+export const native: SwapAsset = { id: 'alpha:1/slip44:60', name: 'Coin', symbol: 'COIN', decimals: 18 }
+export const one: SwapAsset = token(1, 'One')
+export const two: SwapAsset = token(2, 'Two')
+export const three: SwapAsset = token(3, 'Three')
+
+export const fees = { fee: 3n, feeAsset: native }
+/** What two for one does when it is sent. */
+export const moves = { [native.id]: 0n, [one.id]: -1000n, [two.id]: 2000n }
+
+export interface SwapStage {
+  kit: Kit
+  alpha: FakeAdapter
+  fox: FakeWallet
+  store: FakeStorage
+  swaps: FakeSwaps
+  sendCall: Mock<NonNullable<Features['sendCall']>>
+}
+
+/** A connected wallet that sends calls, 5,000 of everything, and a gateway that gives two for one; stands in for `fetch`. */
+export async function swapStage(): Promise<SwapStage> {
+  const swaps = fakeSwaps()
+  const sendCall: SwapStage['sendCall'] = vi.fn(async () => ({ hash: '0xh', nonce: 4 }))
+  const fox = wallet('fox', ['alpha'], { features: { sendCall } })
+  const alpha = adapter('alpha', [fox])
+  alpha.balances = [native, one, two, three].map((asset) => ({ asset, amount: 5000n }))
+  alpha.decimals = { [one.id]: 6, [two.id]: 6 }
+  alpha.simulation = (calls) => ({ ...fees, changes: moves, data: calls.length })
+  const store = storage()
+  const kit = createKit({ adapters: [alpha], storage: store, gateway })
+  kit.subscribe(() => undefined)
+  await connect(kit, { connector: 'fox' })
+  return { kit, alpha, fox, store, swaps, sendCall }
+}
+
+/** A thousand of one for two thousand of the other, just now. */
+export function quoteOf(more: Partial<SwapQuote> = {}): SwapQuote {
+  return {
+    account,
+    side: 'pay',
+    pay: { asset: one, amount: 1000n },
+    receive: { asset: two, amount: 2000n },
+    offerId: 'o1',
+    at: Date.now(),
+    ...more,
+  }
+}
