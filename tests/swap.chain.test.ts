@@ -16,7 +16,15 @@ import {
   swapTokensQuery,
   watchTransaction,
 } from '@latchkey/core'
-import { accounts, addresses, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import {
+  accounts,
+  addresses,
+  deployOddTokens,
+  devnetChain,
+  devnetTokens,
+  type EvmDevnet,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import { evm } from '@latchkey/evm'
 import { type RunningGateway, startGateway } from '@latchkey/gateway'
 import { type Chain, hasCode } from '@latchkey/protocol'
@@ -32,7 +40,7 @@ import {
   parseAbi,
   parseEther,
 } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const [ada, , alan] = accounts
 const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
@@ -57,11 +65,18 @@ const run = {} as {
   wallet: MockEvmWallet
   stop: () => void
   snapshot: Hex
+  /** An allowance of it is changed by way of zero only. */
+  reset: SwapAsset
+  /** It keeps 1.5 % of every transfer. */
+  fee: SwapAsset
 }
 
 beforeAll(async () => {
   run.devnet = await startEvmDevnet()
   const { url } = run.devnet
+  const odd = await deployOddTokens(url)
+  for (const one of ['reset', 'fee'] as const)
+    run[one] = { ...latch, id: `eip155:31337/erc20:${odd[one]}`, name: one, symbol: one.toUpperCase() }
   const router = { factory: addresses.factory, router: addresses.router, wrapped: addresses.weth }
   const config = {
     chains: [devnetChain(url)],
@@ -127,10 +142,11 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 /** Sends what was prepared, and tells what the chain says of it afterwards. */
-async function execute({ approval, swap, simulation }: SwapDraft) {
-  if (approval) {
-    await send(run.kit, { id: approval.id })
-    expect((await watchTransaction(run.kit, { id: approval.id })).status).toBe('confirmed')
+async function execute({ reset, approval, swap, simulation }: SwapDraft) {
+  for (const first of [reset, approval]) {
+    if (!first) continue
+    await send(run.kit, { id: first.id })
+    expect((await watchTransaction(run.kit, { id: first.id })).status).toBe('confirmed')
   }
   await send(run.kit, { id: swap.id, simulation })
   return watchTransaction(run.kit, { id: swap.id })
@@ -185,13 +201,32 @@ describe('swap', () => {
     return all.reduce((sum, { fee }) => sum + (fee ?? 0n), 0n)
   }
 
-  test('parameters: side, what is to arrive was named', async () => {
-    const amount = unit(latch, 200)
-    const quote = await quoted(usdc, latch, amount, 'receive')
-    const before = [await held(usdc), await held(latch)] as const
-    expect((await execute(await prepareSwap(run.kit, { quote }))).status).toBe('confirmed')
-    expect(before[0] - (await held(usdc))).toBe(quote.pay.amount)
-    expect((await held(latch)) - before[1]).toBeGreaterThanOrEqual(amount)
+  test.each([
+    ['USDC → LATCH', usdc, latch, unit(latch, 200)],
+    ['LATCH → ETH', latch, eth, unit(eth, 0.25)],
+    ['ETH → USDC', eth, usdc, unit(usdc, 300)],
+  ])('parameters: side, what is to arrive was named: %s', async (_, pay, receive, amount) => {
+    const quote = await quoted(pay, receive, amount, 'receive')
+    // The price moves by half a percent before the review: more must be paid, exactly as much arrives.
+    await movePrice(pay === latch ? 1 : 2.5)
+    const draft = await prepareSwap(run.kit, { quote })
+    const isWorse = receive === latch
+    // Never more than what was shown, and where the price became better less.
+    const shown = quote.pay.amount + quote.pay.amount / 100n
+    const { maximum = 0n, receives } = draft.swap
+    expect(receives?.minimum).toBe(amount)
+    expect(pay === latch ? maximum < shown : maximum === shown).toBe(true)
+    if (pay !== eth) expect(draft.approval?.amount).toBe(maximum)
+    const before = [await held(pay), await held(receive)] as const
+    expect((await execute(draft)).status).toBe('confirmed')
+    const fees = await feesPaid()
+    const left = before[0] - (await held(pay)) - (pay === eth ? fees : 0n)
+    const came = (await held(receive)) - before[1] + (receive === eth ? fees : 0n)
+    expect(came).toBe(amount)
+    expect(left).toBeLessThanOrEqual(maximum)
+    expect(left > quote.pay.amount).toBe(isWorse)
+    // What was not spent stayed: of the token, and as an allowance of it.
+    if (pay !== eth) expect(await allowed(pay)).toBe(maximum - left)
   })
 
   test('parameters: approval, without end: the next swap needs none', async () => {
@@ -241,11 +276,41 @@ describe('swap', () => {
     expect((await execute(draft)).status).toBe('confirmed')
   })
 
-  test('behavior: a price that moves after the review stops the swap on the chain, and nothing but the fee is lost', async () => {
-    const draft = await prepareSwap(run.kit, { quote: await quoted(eth, latch, unit(eth, 1)) })
+  test.each([
+    ['ETH → LATCH', eth, latch, unit(eth, 1), 'pay'],
+    ['what arrives', usdc, latch, unit(latch, 200), 'receive'],
+  ] as const)(
+    'behavior: a price that moves between review and press: the wallet is not asked, and a new offer is to be had: %s',
+    async (_, pay, receive, amount, side) => {
+      const { approval, swap, simulation } = await prepareSwap(run.kit, {
+        quote: await quoted(pay, receive, amount, side),
+      })
+      if (approval) {
+        await send(run.kit, { id: approval.id })
+        await watchTransaction(run.kit, { id: approval.id })
+      }
+      const asked = () => run.wallet.requests.filter(({ method }) => method === 'eth_sendTransaction').length
+      const before = [asked(), await held(pay), await held(receive)] as const
+      await movePrice(20)
+      expect(await failure(send(run.kit, { id: swap.id, simulation }))).toBe('swap-quote-expired')
+      expect([asked(), await held(pay), await held(receive)]).toEqual(before)
+      expect(run.kit.getState().transactions[swap.id]).toMatchObject({ status: 'draft' })
+      const next = await prepareSwap(run.kit, { quote: await quoted(pay, receive, amount, side) })
+      expect((await execute(next)).status).toBe('confirmed')
+      expect((await held(receive)) - before[2]).toBe(next.quote.receive.amount)
+    },
+  )
+
+  test('behavior: a price that moves while the wallet asks stops the swap on the chain, and nothing but the fee is lost', async () => {
+    const { swap, simulation } = await prepareSwap(run.kit, { quote: await quoted(eth, latch, unit(eth, 1)) })
     const before = [await held(eth), await held(latch)] as const
+    run.wallet.behave('hang', 'eth_sendTransaction')
+    const sent = send(run.kit, { id: swap.id, simulation })
+    await vi.waitFor(() => expect(run.wallet.requests.at(-1)?.method).toBe('eth_sendTransaction'))
     await movePrice(20)
-    const { status, error, fee = 0n } = await execute(draft)
+    await run.wallet.release('approve')
+    await sent
+    const { status, error, fee = 0n } = await watchTransaction(run.kit, { id: swap.id })
     expect([status, error]).toEqual(['failed', { code: 'execution-reverted' }])
     expect(fee).toBeGreaterThan(0n)
     expect([await held(eth), await held(latch)]).toEqual([before[0] - fee, before[1]])
@@ -272,6 +337,55 @@ describe('swap', () => {
     const ask = { account: `eip155:31338:${ada.address}`, pay: asset(eth), receive: asset(usdc), amount: 1n } as const
     expect(await failure(swapQuoteQuery(run.kit, ask).queryFn())).toBe('swap-chain-unsupported')
     expect(await swapTokensQuery(run.kit, { chain: 'eip155:31338' }).queryFn()).toEqual([])
+  })
+})
+
+describe('swap of a token whose allowance changes by way of zero only', () => {
+  const amount = 100n * 10n ** 18n
+  const allow = async (asset: SwapAsset, value: bigint): Promise<void> => {
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [addresses.router, value] })
+    await run.control.impersonateAccount({ address: ada.address })
+    const params = [{ from: ada.address, to: tokenOf(asset), data }]
+    const hash = await run.control.request({ method: 'eth_sendTransaction', params } as never)
+    expect((await run.judge.waitForTransactionReceipt({ hash })).status).toBe('success')
+  }
+
+  test.each([
+    ['exact', amount, 0n],
+    // This token takes nothing off what has no end.
+    ['unlimited', maxUint256, maxUint256],
+  ] as const)('parameters: approval, %s: the older one is taken back first', async (approval, given, rest) => {
+    await allow(run.reset, amount - 1n)
+    const quote = await quoted(run.reset, eth, amount)
+    const draft = await prepareSwap(run.kit, { quote, approval })
+    expect([draft.reset?.amount, draft.approval?.amount]).toEqual([0n, given])
+    expect(draft.simulation.changes?.[eth.id]).toBe(quote.receive.amount)
+    const before = await held(run.reset)
+    const { status, fee = 0n } = await execute(draft)
+    expect(status).toBe('confirmed')
+    expect(fee).toBeLessThanOrEqual(draft.swap.fee ?? 0n)
+    for (const { id, fee: most = 0n } of [draft.reset, draft.approval].flatMap((one) => one ?? []))
+      expect(run.kit.getState().transactions[id]?.fee).toBeLessThanOrEqual(most)
+    expect(before - (await held(run.reset))).toBe(amount)
+    expect(await allowed(run.reset)).toBe(rest)
+  })
+
+  test('behavior: without an older one nothing is taken back, nor where a token does not mind', async () => {
+    const fresh = await prepareSwap(run.kit, { quote: await quoted(run.reset, eth, amount) })
+    expect([fresh.reset, fresh.approval?.amount]).toEqual([undefined, amount])
+    await allow(latch, amount - 1n)
+    expect(await prepareSwap(run.kit, { quote: await quoted(latch, eth, amount) })).not.toHaveProperty('reset')
+    await allow(run.reset, amount)
+    const enough = await prepareSwap(run.kit, { quote: await quoted(run.reset, eth, amount) })
+    expect([enough.reset, enough.approval]).toEqual([undefined, undefined])
+    expect((await execute(enough)).status).toBe('confirmed')
+  })
+
+  test('behavior: the approval is not asked for while the older one stands', async () => {
+    await allow(run.reset, 1n)
+    const { approval } = await prepareSwap(run.kit, { quote: await quoted(run.reset, eth, amount) })
+    expect(await failure(send(run.kit, { id: approval?.id ?? '' }))).toBe('swap-simulation-failed')
+    expect(await allowed(run.reset)).toBe(1n)
   })
 })
 
@@ -399,6 +513,14 @@ describe('swap with a node that simulates nothing', () => {
     const draft = await prepareSwap(run.kit, { quote: await quoted(usdc, eth, unit(usdc, 5)) })
     expect(draft.approval?.fee).toBeGreaterThan(0n)
     expect(draft.swap).not.toHaveProperty('fee')
+    expect((await execute(draft)).status).toBe('confirmed')
+  })
+
+  test('behavior: an older approval in the way is taken back here too', async () => {
+    await execute(await prepareSwap(run.kit, { quote: await quoted(run.reset, eth, unit(eth, 0.01), 'receive') }))
+    expect(await allowed(run.reset)).toBeGreaterThan(0n)
+    const draft = await prepareSwap(run.kit, { quote: await quoted(run.reset, eth, unit(run.reset, 5)) })
+    expect([draft.reset?.amount, draft.approval?.amount]).toEqual([0n, unit(run.reset, 5)])
     expect((await execute(draft)).status).toBe('confirmed')
   })
 
