@@ -53,6 +53,16 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
     Swap: [
       { name: 'empty', setup, reach: openSwap },
       { name: 'an offer', setup, reach: (page: Page) => offer(page) },
+      {
+        name: 'all there is',
+        setup,
+        async reach(page: Page) {
+          await offer(page)
+          await button(page, 'Max').click()
+          await dialog(page).getByText('kept for the fee').waitFor()
+          await dialog(page).locator('.amount[data-follows="now"]').waitFor()
+        },
+      },
       { name: 'an offer that loses something', setup, reach: (page: Page) => offer(page, '1') },
       {
         name: 'faults',
@@ -201,8 +211,33 @@ export function swapCases(openAccount: (page: Page) => Promise<void>) {
           await review(page, '0.1')
           await button(page, 'Swap now').click()
           await heading(page, 'Swapped')
+          await dialog(page).getByText('You received').waitFor()
         },
       },
+      ...(
+        [
+          ['dropped', 'Dropped'],
+          ['replaced', 'Replaced'],
+        ] as const
+      ).map(([how, shown]) => ({
+        name: how,
+        setup,
+        async reach(page: Page) {
+          await review(page)
+          await page.evaluate((end) => {
+            const { kit } = window.stage
+            const drafted = Object.values(kit.getState().transactions).find(({ purpose }) => purpose === 'swap')
+            if (!drafted) throw new Error('no draft')
+            const { id } = drafted
+            kit.dispatch({ type: 'transaction-signing', id })
+            kit.dispatch({ type: 'transaction-submitted', id, hash: `0x${'5a'.repeat(32)}`, nonce: 1 })
+            const at = Date.now()
+            if (end === 'dropped') kit.dispatch({ type: 'transaction-dropped', id, at })
+            else kit.dispatch({ type: 'transaction-replaced', id, at, by: `0x${'a5'.repeat(32)}` })
+          }, how)
+          await heading(page, shown)
+        },
+      })),
     ],
   } as const
 }

@@ -1,6 +1,7 @@
 import type { Activity, SwapDraft, SwapSide } from '@latchkey/core'
 import type { AssetId, ChainId, WalletListing } from '@latchkey/protocol'
 import type { Purchase } from './account/purchases.ts'
+import type { Kept } from './swap/estimate-swap-max.ts'
 
 /** Where the dialog stands: the name of a view with what the view must know. Plain data. */
 export type Route =
@@ -41,13 +42,14 @@ export type Route =
   | { readonly view: 'SendToken' }
   | { readonly view: 'SendReview'; readonly id: string }
   | { readonly view: 'SendStatus'; readonly id: string }
-  /** `pay` defaults to the coin; `amount` as typed, on the side that `side` names (default `pay`). */
+  /** `pay` defaults to the coin; `amount` as typed, on the side that `side` names (default `pay`); `kept`: it is all but that. */
   | {
       readonly view: 'Swap'
       readonly pay?: AssetId
       readonly receive?: AssetId
       readonly amount?: string
       readonly side?: SwapSide
+      readonly kept?: Kept
     }
   /** Which of the two is chosen. */
   | { readonly view: 'SwapToken'; readonly side: SwapSide }

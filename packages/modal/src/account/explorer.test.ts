@@ -1,6 +1,6 @@
 import type { Chain } from '@latchkey/protocol'
 import { describe, expect, it } from 'vitest'
-import { explorerUrl } from './explorer.ts'
+import { explorerUrl, transactionUrl } from './explorer.ts'
 
 const chain = (url?: string) =>
   ({ id: 'test:1', explorer: url === undefined ? undefined : { name: 'E', url } }) as unknown as Chain
@@ -16,5 +16,20 @@ describe('explorerUrl', () => {
     expect(explorerUrl(chain('https://scan.example'), 'tx', '../../x?y')).toBe(
       'https://scan.example/tx/..%2F..%2Fx%3Fy',
     )
+  })
+})
+
+describe('transactionUrl', () => {
+  it.each([
+    ['submitted', 'https://scan.example/tx/own'],
+    ['confirmed', 'https://scan.example/tx/own'],
+    ['replaced', 'https://scan.example/tx/other'],
+    ['dropped', undefined],
+  ] as const)('parameters: %s', (status, page) => {
+    expect(transactionUrl(chain('https://scan.example'), { status, hash: 'own', replacedBy: 'other' })).toBe(page)
+  })
+  it('behavior: of what took its place unknown, and of none yet, there is no page', () => {
+    expect(transactionUrl(chain('https://scan.example'), { status: 'replaced', hash: 'own' })).toBeUndefined()
+    expect(transactionUrl(chain('https://scan.example'), { status: 'signing' })).toBeUndefined()
   })
 })

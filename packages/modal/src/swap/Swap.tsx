@@ -103,7 +103,7 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
 
 /** With a token chosen; who chooses the one of the other side turns both round. */
 function withToken(
-  { view, amount, side: typed }: RouteOf<'Swap'>,
+  { view, amount, side: typed, kept }: RouteOf<'Swap'>,
   side: SwapSide,
   chosen: SwapAsset['id'],
   now: { readonly pay: SwapAsset['id']; readonly receive: SwapAsset['id'] | undefined },
@@ -117,5 +117,7 @@ function withToken(
     ...(typed && { side: typed }),
     ...(next.pay && { pay: next.pay }),
     ...(next.receive && { receive: next.receive }),
+    // What another swap costs is not known yet.
+    ...(kept && next.pay === now.pay && { kept: { ...kept, isRough: true } }),
   }
 }

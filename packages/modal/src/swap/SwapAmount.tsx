@@ -28,10 +28,13 @@ export function SwapAmount(props: {
   const own = words.form
   const iconUrl = allowedImage(kit, asset?.iconUrl)
   const amount = form.amountOf(side)
+  const kept = side === 'pay' ? form.kept : undefined
   const worth = amount !== undefined && balance?.price !== undefined ? fiatValue([{ ...balance, amount }]) : undefined
   const hint = [
     worth !== undefined && fiatText(worth, locale, modal.options.currency),
-    balance && own.available(shortAmount(balance.amount, balance.asset, locale)),
+    kept
+      ? asset && own.kept(shortAmount(kept.amount, asset, locale))
+      : balance && own.available(shortAmount(balance.amount, balance.asset, locale)),
   ]
   const name = asset && (side === 'pay' ? own.payToken : own.receiveToken)(asset.symbol)
   return (

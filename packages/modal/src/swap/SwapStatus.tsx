@@ -3,7 +3,7 @@ import { useTransaction, useWatchTransaction } from '@latchkey/react'
 import { type ReactElement, useEffect } from 'react'
 import { exactAmount } from '../account/amounts.ts'
 import { findChain } from '../account/chain-name.ts'
-import { explorerUrl } from '../account/explorer.ts'
+import { transactionUrl } from '../account/explorer.ts'
 import { useLent } from '../account/lent.ts'
 import { useLocale } from '../account/use-locale.ts'
 import type { ViewProps } from '../view.ts'
@@ -24,8 +24,8 @@ export function SwapStatus(props: SwapViewProps<'SwapStatus'>): ReactElement {
     if (isSubmitted) void run({ id: route.id })
   }, [isSubmitted, run, route.id])
   if (!transaction) return <p className="hint">{all.review.gone}</p>
-  const { status, asset, amount, receives, to, chain, hash, error, purpose } = transaction
-  const page = hash === undefined ? undefined : explorerUrl(findChain(kit, chain), 'tx', hash)
+  const { status, asset, amount, receives, to, chain, error, purpose } = transaction
+  const page = transactionUrl(findChain(kit, chain), transaction)
   const isOver = status !== 'submitted' && status !== 'signing'
   const isApproval = purpose === 'approve'
   const isBringing = !isOver || status === 'confirmed' || status === 'unknown'
@@ -48,7 +48,7 @@ export function SwapStatus(props: SwapViewProps<'SwapStatus'>): ReactElement {
       {error && <p className="hint">{modal.words.errors[error.code]}</p>}
       <dl className="box">
         <div className="kv">
-          <dt>{isApproval ? words.amount : words.paid}</dt>
+          <dt>{isApproval ? words.amount : isBringing ? words.paid : modal.words.send.amount}</dt>
           <dd>{isApproval && amount === maxAmount ? words.unlimited : exactAmount(amount, asset, locale)}</dd>
         </div>
         {receives && isBringing && (
@@ -103,7 +103,7 @@ function hintOf(common: Common, words: SwapWords['status'], { status, purpose }:
     confirmed: isApproval ? words.approvedHint : words.swappedHint,
     failed: isApproval ? words.notApprovedHint : words.failedHint,
     dropped: words.droppedHint,
-    replaced: common.replacedHint,
+    replaced: words.replacedHint,
     unknown: common.unknownHint,
   }[status]
 }

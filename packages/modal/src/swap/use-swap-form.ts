@@ -5,13 +5,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { RouteOf } from '../route.ts'
 import type { ViewModal } from '../view.ts'
-import { estimateMax } from '../views/send/estimate-max.ts'
+import { estimateSwapMax, type Kept } from './estimate-swap-max.ts'
 import { prepareOffer } from './prepare-offer.ts'
 import { faultOfCode, findSwapFault, isTooMuch, type SwapFault } from './swap-fault.ts'
 import { type Ask, type Offer, useOffer } from './use-offer.ts'
-
-/** What a swap costs at most, in transfers of the coin: two pools and what tokens do on their own. */
-const transfersOfSwap = 15n
 
 export interface SwapForm {
   readonly fields: Readonly<Record<SwapSide, RefObject<HTMLInputElement | null>>>
@@ -21,6 +18,8 @@ export interface SwapForm {
   readonly failure: ErrorCode | null
   readonly isBusy: boolean
   readonly offer: Offer
+  /** What Max has left for the fee. */
+  readonly kept: Kept | undefined
   readonly textOf: (side: SwapSide) => string
   /** Base units, as far as is known. */
   readonly amountOf: (side: SwapSide) => bigint | undefined
@@ -53,20 +52,23 @@ export function useSwapForm(parameters: {
   const fields = { pay: useRef<HTMLInputElement>(null), receive: useRef<HTMLInputElement>(null) }
   const token = useRef<HTMLButtonElement>(null)
   const prepare = useAction(prepareOffer, { abortsOnUnmount: true })
-  const max = useAction(estimateMax, { abortsOnUnmount: true })
+  const max = useAction(estimateSwapMax, { abortsOnUnmount: true })
   const ask = useMemo<Ask | undefined>(
     () => (receive && amount !== null && amount > 0n ? { account, pay, receive, amount, side } : undefined),
     [account, pay, receive, amount, side],
   )
   const offer = useOffer(ask)
   const pays = side === 'pay' ? amount : offer.follows === 'now' ? offer.quote?.pay.amount : undefined
-  const isShort = isTooMuch(pays, balance?.amount)
+  // What Max has read is newer than the list.
+  const listed = route.kept ? undefined : balance?.amount
+  const isShort = isTooMuch(pays, listed)
   const fault = missed ?? (isShort ? ({ field: 'pay', is: 'not-enough' } as const) : null)
 
   function clear(): void {
     setMissed(null)
     setFailure(null)
     prepare.cancel()
+    max.cancel()
   }
   function show(next: SwapFault): void {
     setMissed(next)
@@ -79,6 +81,19 @@ export function useSwapForm(parameters: {
     if (found) show(found)
     else if (code !== 'aborted') setFailure(code)
   }
+  /** All that can be swapped, written into the field; nothing where that is nothing. */
+  async function most(): Promise<bigint | undefined> {
+    if (!balance) return
+    clear()
+    const outcome = await max.run({ client, account, pay, receive, balance: balance.amount, assets: held })
+    if (outcome.status === 'failed') fail(outcome.error)
+    if (outcome.status !== 'done') return
+    const { amount: all, kept } = outcome.value
+    const text = formatAmount(all, pay.decimals, { locale, useGrouping: false })
+    modal.update({ ...withoutKept(route), side: 'pay', amount: text, ...(kept && { kept }) })
+    if (all > 0n) return all
+    show({ field: 'pay', is: balance.amount > 0n ? 'not-enough-for-fee' : 'not-enough' })
+  }
 
   return {
     fields,
@@ -87,6 +102,7 @@ export function useSwapForm(parameters: {
     failure,
     isBusy: prepare.state.status === 'running' || max.state.status === 'running',
     offer,
+    kept: route.kept,
     textOf(of) {
       if (of === side) return typed
       const shown = offer.quote?.[of]
@@ -95,23 +111,18 @@ export function useSwapForm(parameters: {
     amountOf: (of) => (of === side ? (amount ?? undefined) : offer.quote?.[of].amount),
     type(of, text) {
       clear()
-      modal.update({ ...route, side: of, amount: text })
+      modal.update({ ...withoutKept(route), side: of, amount: text })
     },
     reverse() {
       if (!receive) return show({ field: 'token', is: 'missing' })
       clear()
-      modal.update({ ...route, pay: receive.id, receive: pay.id, side: side === 'pay' ? 'receive' : 'pay' })
+      modal.update({
+        ...withoutKept(route),
+        ...{ pay: receive.id, receive: pay.id, side: side === 'pay' ? 'receive' : 'pay' },
+      })
     },
     async fill() {
-      if (!balance) return
-      clear()
-      const outcome = await max.run({ from: account, asset: pay, balance: balance.amount, times: transfersOfSwap })
-      if (outcome.status === 'failed') return fail(outcome.error)
-      if (outcome.status !== 'done') return
-      const text = formatAmount(outcome.value, pay.decimals, { locale, useGrouping: false })
-      modal.update({ ...route, side: 'pay', amount: text })
-      if (outcome.value === 0n) show({ field: 'pay', is: balance.amount > 0n ? 'not-enough-for-fee' : 'not-enough' })
-      else fields.pay.current?.focus()
+      if ((await most()) !== undefined) fields.pay.current?.focus()
     },
     async review() {
       const found = findSwapFault({
@@ -120,16 +131,23 @@ export function useSwapForm(parameters: {
         amount,
         hasReceive: receive !== undefined,
         pays: pays ?? undefined,
-        balance: balance?.amount,
+        balance: listed,
       })
       if (found) return show(found)
       if (!ask) return show({ field: 'token', is: 'missing' })
       clear()
-      const outcome = await prepare.run({ client, ask, approval: 'exact', assets: held })
+      // Max was pressed before anybody knew what is to be swapped for what.
+      const all = route.kept?.isRough ? await most() : ask.amount
+      if (all === undefined) return
+      const outcome = await prepare.run({ client, ask: { ...ask, amount: all }, approval: 'exact', assets: held })
       if (outcome.status === 'failed') return fail(outcome.error)
       if (outcome.status === 'done') modal.push({ view: 'SwapReview', id: outcome.value.swap.id, draft: outcome.value })
     },
   }
+}
+
+function withoutKept({ kept: _, ...route }: RouteOf<'Swap'>): RouteOf<'Swap'> {
+  return route
 }
 
 /** Figures that follow are cut to what can be read; a dust of something is shown whole rather than as nothing. */

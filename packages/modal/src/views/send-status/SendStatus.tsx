@@ -2,7 +2,7 @@ import { useTransaction, useWatchTransaction } from '@latchkey/react'
 import { type ReactElement, useEffect } from 'react'
 import { exactAmount } from '../../account/amounts.ts'
 import { findChain } from '../../account/chain-name.ts'
-import { explorerUrl } from '../../account/explorer.ts'
+import { transactionUrl } from '../../account/explorer.ts'
 import { TokenIcon } from '../../account/TokenIcon.tsx'
 import { useLocale } from '../../account/use-locale.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
@@ -19,8 +19,8 @@ function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElemen
     if (isSubmitted) void run({ id: route.id })
   }, [isSubmitted, run, route.id])
   if (!transaction) return <p className="hint">{modal.words.review.gone}</p>
-  const { status, asset, amount, to, toName, chain, hash, error } = transaction
-  const page = hash === undefined ? undefined : explorerUrl(findChain(kit, chain), 'tx', hash)
+  const { status, asset, amount, to, toName, chain, error } = transaction
+  const page = transactionUrl(findChain(kit, chain), transaction)
   const isOver = status !== 'submitted' && status !== 'signing'
   return (
     <div className="waiting" data-state={status}>

@@ -420,16 +420,43 @@ describe('swap', () => {
     await heading('Swapped')
   })
 
-  it('behavior: Max leaves the fee', async () => {
+  it('behavior: Max keeps what this swap costs, and says it', async () => {
     await tester().setBalance({ address: ada, value: parseEther('1') })
     await open()
+    // Before anybody knows for what, it keeps more than it needs.
+    await button('Max').click()
+    await text('kept for the fee').waitFor()
+    const rough = parseEther(await field('You pay').inputValue())
     await choose('Choose token to receive', usd)
     await button('Max').click()
+    await expect.poll(async () => parseEther(await field('You pay').inputValue())).toBeGreaterThan(rough)
+    const all = parseEther(await field('You pay').inputValue())
+    const [, kept = ''] = /([\d.]+) ETH kept for the fee/.exec(await dialog().innerText()) ?? []
+    expect(parseEther('1') - all - parseEther(kept)).toBeLessThan(10n ** 12n)
     await text(/^1 ETH = /).waitFor()
     await review()
     await button('Swap now').click()
     await heading('Swapped')
-    expect(await coins()).toBeLessThan(parseEther('0.01'))
+    const [receipt] = await receipts(1)
+    const fee = (receipt?.gasUsed ?? 0n) * (receipt?.effectiveGasPrice ?? 0n)
+    expect(await coins()).toBe(parseEther('1') - all - fee)
+    // The limit is a fifth over the peak, the price half over the base fee, the margin a quarter over both.
+    expect(parseEther('1') - all).toBeLessThan(fee * 4n)
+  })
+
+  it('behavior: Max before the token is chosen is counted again at the review', async () => {
+    await tester().setBalance({ address: ada, value: parseEther('1') })
+    await open()
+    await button('Max').click()
+    await text('kept for the fee').waitFor()
+    const rough = await field('You pay').inputValue()
+    await choose('Choose token to receive', usd)
+    expect(await field('You pay').inputValue()).toBe(rough)
+    await text(/^1 ETH = /).waitFor()
+    await review()
+    await button('Edit').click()
+    await heading('Swap')
+    expect(parseEther(await field('You pay').inputValue())).toBeGreaterThan(parseEther(rough))
   })
 
   it('behavior: a swap on its way outlives a reload, and is told by the chain', async () => {
@@ -447,6 +474,57 @@ describe('swap', () => {
       await heading('Swapping')
       await tester().mine({ blocks: 1 })
       await heading('Swapped')
+    } finally {
+      await tester().setAutomine(true)
+    }
+  })
+
+  /** A swap that waits for its block. */
+  async function submit(): Promise<`0x${string}`> {
+    await sell('1')
+    await review()
+    await tester().setAutomine(false)
+    await button('Swap now').click()
+    await heading('Swapping')
+    const hash = await page.evaluate(
+      () => Object.values(window.stage.kit.getState().transactions).find(({ status }) => status === 'submitted')?.hash,
+    )
+    return hash as `0x${string}`
+  }
+
+  it('behavior: another transaction in its place is said, and shown', async () => {
+    try {
+      const hash = await submit()
+      const before = await read(addresses.usdc, 'balanceOf')
+      const { nonce, maxFeePerGas = 0n } = await chain().getTransaction({ hash })
+      const other = await createWalletClient({ ...rpc(), account: ada }).sendTransaction({
+        ...{ to: grace, value: 1n, nonce, chain: null, gas: 21_000n },
+        ...{ maxFeePerGas: maxFeePerGas * 2n, maxPriorityFeePerGas: maxFeePerGas * 2n },
+      })
+      await tester().mine({ blocks: 1 })
+      await heading('Replaced')
+      await text('Look at it before you swap again').waitFor()
+      const [swap] = await page.evaluate(() => Object.values(window.stage.kit.getState().transactions))
+      expect(swap).toMatchObject({ status: 'replaced', replacedBy: other })
+      expect(await read(addresses.usdc, 'balanceOf')).toBe(before)
+    } finally {
+      await tester().setAutomine(true)
+    }
+  })
+
+  it('behavior: a swap that the network forgot is said to be none', async () => {
+    try {
+      await tester().dropTransaction({ hash: await submit() })
+      // A relay may hold one back for minutes.
+      await page.evaluate(() => {
+        const now = Date.now
+        Date.now = () => now() + 11 * 60_000
+      })
+      await heading('Dropped')
+      await text('Nothing has left your account').waitFor()
+      await button('Swap again').click()
+      await heading('Swap')
+      await button('Receive token USDC').waitFor()
     } finally {
       await tester().setAutomine(true)
     }

@@ -218,7 +218,7 @@ export const accountWords = {
     sentHint: 'Confirmed by the network.',
     failedHint: 'The network refused the transfer. Only the fee was spent.',
     droppedHint: 'The network forgot the transfer. Nothing has left your account.',
-    replacedHint: 'Another transaction took its place.',
+    replacedHint: 'Another transaction took its place. Look at it before you send again.',
     unknownHint: 'The page was closed while the wallet was asked. Look in the wallet before you send again.',
     view: 'View transaction',
     done: 'Done',
