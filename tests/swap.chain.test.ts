@@ -340,6 +340,41 @@ describe('swap', () => {
   })
 })
 
+describe('swap of a token that keeps a part of each transfer', () => {
+  test.each([
+    ['is paid with', true],
+    ['arrives', false],
+  ])('default: it %s: what is offered is what comes, and no less than the minimum', async (_, isPaid) => {
+    const [pay, receive] = isPaid ? [run.fee, usdc] : [usdc, run.fee]
+    const amount = unit(pay, 100)
+    const quote = await quoted(pay, receive, amount)
+    const draft = await prepareSwap(run.kit, { quote })
+    expect(draft.simulation.changes?.[pay.id]).toBe(-amount)
+    const before = [await held(pay), await held(receive)] as const
+    expect((await execute(draft)).status).toBe('confirmed')
+    expect(before[0] - (await held(pay))).toBe(amount)
+    const came = (await held(receive)) - before[1]
+    expect(came).toBe(draft.simulation.changes?.[receive.id])
+    expect(came).toBeGreaterThanOrEqual(draft.swap.receives?.minimum ?? maxUint256)
+    const off = came > quote.receive.amount ? came - quote.receive.amount : quote.receive.amount - came
+    expect(off * 10_000n).toBeLessThanOrEqual(quote.receive.amount)
+  })
+
+  test('behavior: one that keeps more between review and press is not swapped', async () => {
+    const { swap, simulation } = await prepareSwap(run.kit, { quote: await quoted(eth, run.fee, unit(eth, 1)) })
+    const data = encodeFunctionData({ abi: parseAbi(['function setFee(uint256)']), args: [400n] })
+    await run.control.impersonateAccount({ address: alan.address })
+    const params = [{ from: alan.address, to: tokenOf(run.fee), data }]
+    const hash = await run.control.request({ method: 'eth_sendTransaction', params } as never)
+    expect((await run.judge.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect(await failure(send(run.kit, { id: swap.id, simulation }))).toBe('swap-quote-expired')
+  })
+
+  test('behavior: how much of it arrives nobody can name', async () => {
+    expect(await failure(quoted(eth, run.fee, unit(run.fee, 5), 'receive'))).toBe('swap-liquidity-missing')
+  })
+})
+
 describe('swap of a token whose allowance changes by way of zero only', () => {
   const amount = 100n * 10n ** 18n
   const allow = async (asset: SwapAsset, value: bigint): Promise<void> => {

@@ -37,6 +37,29 @@ describe('bestRoute', () => {
     })
   })
 
+  test('behavior: what a token keeps of a transfer does not arrive, in the pool or in the end', () => {
+    const half = { sent: 2n, came: 1n }
+    const ask = { amount: 1_000n, side: 'pay', feeBps: 0 } as const
+    const one = way([a, b], [10n ** 9n, 10n ** 9n])
+    const received = (more: Partial<Way>) => bestRoute([{ ...one, ...more }], ask)?.received
+    expect([received({}), received({ enters: { sent: 1n, came: 1n } })]).toEqual([999n, 999n])
+    expect([received({ enters: half }), received({ leaves: half })]).toEqual([499n, 499n])
+    expect(received({ enters: half, leaves: half })).toBe(249n)
+    expect(received({ leaves: { sent: 1_000n, came: 0n } })).toBeUndefined()
+    expect(received({ enters: { sent: 1_001n, came: 1n } })).toBeUndefined()
+    // Fewer are kept on the longer way.
+    expect(bestRoute([{ ...one, leaves: half }, deep], ask)?.path).toBe(deep.path)
+  })
+
+  test('behavior: side receive leaves out a token that keeps a part', () => {
+    const ask = { amount: 10n, side: 'receive', feeBps: 30 } as const
+    const lossy = { sent: 1_000n, came: 999n }
+    const whole = { sent: 7n, came: 7n }
+    expect(bestRoute([{ ...thin, enters: whole, leaves: whole }], ask)?.received).toBe(10n)
+    expect(bestRoute([{ ...thin, leaves: lossy }], ask)).toBeUndefined()
+    expect(bestRoute([{ ...thin, enters: lossy }], ask)).toBeUndefined()
+  })
+
   test('behavior: of equals the first', () => {
     const other = { ...thin, path: [a, d, b] }
     expect(bestRoute([thin, other], { amount: 10n, side: 'pay', feeBps: 30 })?.path).toBe(thin.path)

@@ -1,10 +1,15 @@
 import type { Hex } from 'viem'
 import { amountIn, amountOut, type Reserves } from './pool-math.ts'
+import { isAll, partOf, type Share } from './transfer-share.ts'
 
 /** A way from one token to another, pool by pool; `path` has one token more than there are pools. */
 export interface Way {
   readonly path: readonly Hex[]
   readonly pools: readonly Reserves[]
+  /** What comes of the first token in the first pool; absent where nobody knows. */
+  readonly enters?: Share | undefined
+  /** What comes of the last token out of the last pool; absent where nobody knows. */
+  readonly leaves?: Share | undefined
 }
 
 /** A way with what goes in at its begin and comes out at its end, base units. */
@@ -32,12 +37,15 @@ function isBetter(route: Route | undefined, than: Route | undefined): boolean {
 
 function routeOf(way: Way, { amount, side, feeBps }: RouteAsk): Route | undefined {
   if (side === 'pay') {
-    const received = way.pools.reduce<bigint | undefined>(
+    const out = way.pools.reduce<bigint | undefined>(
       (sum, pool) => (sum === undefined ? undefined : amountOut(sum, pool, feeBps)),
-      amount,
+      partOf(amount, way.enters),
     )
-    return received === undefined ? undefined : { ...way, paid: amount, received }
+    const received = out === undefined ? 0n : partOf(out, way.leaves)
+    return received > 0n ? { ...way, paid: amount, received } : undefined
   }
+  // No function of the router promises what arrives of a token that keeps a part on the way.
+  if ([way.enters, way.leaves].some((share) => share && !isAll(share))) return undefined
   const paid = way.pools.reduceRight<bigint | undefined>(
     (sum, pool) => (sum === undefined ? undefined : amountIn(sum, pool, feeBps)),
     amount,

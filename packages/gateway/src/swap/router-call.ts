@@ -13,27 +13,33 @@ interface Parts {
   readonly user: Hex
   /** Seconds since the epoch. */
   readonly deadline: bigint
+  /** Whether all that is sent of both tokens comes; else the router looks what came, on side `pay`. */
+  readonly isWhole: boolean
 }
 
 const abi = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapETHForExactTokens(uint256 amountOut, address[] path, address to, uint256 deadline) payable',
   'function swapTokensForExactETH(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
   'function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, address[] path, address to, uint256 deadline)',
 ])
 
 /** The call of a router of Uniswap v2's shape; the coin goes in and out by the router's own functions for it. */
-export function routerCall({ from, to, side, path, least, most, user, deadline }: Parts): { data: Hex; value: bigint } {
+export function routerCall(parts: Parts): { data: Hex; value: bigint } {
+  const { from, to, side, path, least, most, user, deadline, isWhole } = parts
   const rest = [path, user, deadline] as const
   if (side === 'pay') {
-    if (from === 'coin')
-      return {
-        data: encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args: [least, ...rest] }),
-        value: most,
-      }
-    const functionName = to === 'coin' ? 'swapExactTokensForETH' : 'swapExactTokensForTokens'
+    const suffix = isWhole ? '' : 'SupportingFeeOnTransferTokens'
+    if (from === 'coin') {
+      const functionName = `swapExactETHForTokens${suffix}` as const
+      return { data: encodeFunctionData({ abi, functionName, args: [least, ...rest] }), value: most }
+    }
+    const functionName = `swapExactTokensFor${to === 'coin' ? 'ETH' : 'Tokens'}${suffix}` as const
     return { data: encodeFunctionData({ abi, functionName, args: [most, least, ...rest] }), value: 0n }
   }
   // The router gives back what it did not need.

@@ -1,6 +1,8 @@
 import {
   accounts,
   addresses,
+  compile,
+  deployOddTokens,
   devnetChain,
   devnetTokens,
   type EvmDevnet,
@@ -23,16 +25,26 @@ import {
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { configSchema } from '../config/schema.ts'
+import { type Config, configSchema } from '../config/schema.ts'
 import { rpcNodes } from '../providers/rpc-nodes.ts'
 import type { SwapAsk, SwapPort } from '../providers/swap-port.ts'
+import { probeCode } from './probe-code.gen.ts'
 import { startSwaps } from './start-swaps.ts'
 
 const chainId: ChainId = 'eip155:31337'
 const lower = (address: string): Hex => address.toLowerCase() as Hex
 const [latch, usdc, weth] = [addresses.latch, addresses.usdc, addresses.weth].map(lower) as [Hex, Hex, Hex]
 const user = lower(accounts[0].address)
-const made = {} as ReturnType<typeof connect> & { devnet: EvmDevnet; swaps: SwapPort; asked: string[]; snapshot: Hex }
+const made = {} as ReturnType<typeof connect> & {
+  devnet: EvmDevnet
+  swaps: SwapPort
+  usual: SwapPort
+  asked: string[]
+  snapshot: Hex
+  /** It keeps 1.5 % of every transfer. */
+  fee: Hex
+  config: Config
+}
 
 function connect(url: string) {
   const { name, nativeCurrency } = devnetChain(url)
@@ -111,13 +123,17 @@ beforeAll(async () => {
     return fetch(url, init)
   })
   const swaps = startSwaps({ config, nodes, log: { error: (fields) => asked.push(JSON.stringify(fields)) } })
-  Object.assign(made, { devnet, asked, swaps, ...connect(devnet.url) })
+  const { fee } = await deployOddTokens(devnet.url)
+  Object.assign(made, { devnet, asked, swaps, usual: swaps, config, fee, ...connect(devnet.url) })
 })
 afterAll(() => made.devnet?.stop())
 beforeEach(async () => {
   made.snapshot = await made.control.snapshot()
 })
-afterEach(() => made.control.revert({ id: made.snapshot }))
+afterEach(async () => {
+  made.swaps = made.usual
+  await made.control.revert({ id: made.snapshot })
+})
 
 const cases: readonly (readonly [from: Hex | 'coin', to: Hex | 'coin', amount: bigint, side: 'pay' | 'receive'])[] = [
   ['coin', usdc, parseEther('1.234567890123456789'), 'pay'],
@@ -276,5 +292,88 @@ describe('routerProvider', () => {
     })
     const error = await made.swaps.allowance(`${chainId}:${user}`, owner).catch((reason: unknown) => reason)
     expect(hasCode(error) && error.context.field).toBe('tokenAddress')
+  })
+
+  test('behavior: the probe is what the compiler makes of its source', async () => {
+    expect((await compile()).TransferProbe?.runtime).toBe(probeCode)
+  })
+
+  const setFee = (bps: bigint) =>
+    send(made.fee, encodeFunctionData({ abi: parseAbi(['function setFee(uint256)']), args: [bps] }))
+  /** As another gateway would: nothing kept of earlier tests. */
+  const afresh = (nodes = rpcNodes(made.config)) => {
+    made.swaps = startSwaps({ config: made.config, nodes, log: { error: () => undefined } })
+  }
+  const lossy = [
+    ['coin', 'fee', parseEther('1.234567890123456789')],
+    ['fee', 'coin', 2_345_678_901_234_567_891_234n],
+    ['fee', 'USDC', 1_234_567_890_123_456_789_012n],
+    ['USDC', 'fee', 1_234_567_891n],
+  ] as const
+  const tokenOf = (name: 'coin' | 'fee' | 'USDC') => (name === 'coin' ? name : name === 'fee' ? made.fee : usdc)
+
+  test.each(lossy.flatMap((one) => [1n, 150n, 200n, 1_000n].map((bps) => [...one, bps] as const)))(
+    'behavior: of a token that keeps a part what arrives is offered: %s → %s, %s with %s in ten thousand',
+    async (from, to, amount, bps) => {
+      await setFee(bps)
+      afresh()
+      const ask: SwapAsk = { chain: chainId, from: tokenOf(from), to: tokenOf(to), amount, side: 'pay' }
+      const offer = await quote(ask)
+      const { paid, received, built } = await execute(ask, offer)
+      const told = BigInt(offer.toAmount ?? 0)
+      expect(paid).toBe(amount)
+      // Within a hundredth of a percent; and never less than a unit or two, which the token's own rounding takes.
+      const off = told > received ? told - received : received - told
+      expect(off * 10_000n).toBeLessThanOrEqual(told)
+      expect(received).toBeGreaterThanOrEqual(built.minimum)
+      expect(built.minimum).toBe(told - told / 100n)
+    },
+  )
+
+  test('behavior: what arrives of a token that keeps a part is not promised', async () => {
+    for (const [from, to] of [
+      ['coin', made.fee],
+      [made.fee, 'coin'],
+      [usdc, made.fee],
+    ] as const) {
+      const ask: SwapAsk = { chain: chainId, from, to, amount: 10n ** 15n, side: 'receive' }
+      const error = await made.swaps.quotes(ask).catch((reason: unknown) => reason)
+      expect(hasCode(error) && error.context.reason).toBe('insufficient liquidity')
+    }
+    await setFee(0n)
+    afresh()
+    const ask: SwapAsk = { chain: chainId, from: 'coin', to: made.fee, amount: 10n ** 15n, side: 'receive' }
+    expect((await execute(ask, await quote(ask))).received).toBe(10n ** 15n)
+  })
+
+  test('behavior: a token that keeps more than before brings the minimum, or nothing happens', async () => {
+    afresh()
+    const ask: SwapAsk = { chain: chainId, from: 'coin', to: made.fee, amount: 10n ** 18n, side: 'pay' }
+    const offer = await quote(ask)
+    await setFee(200n)
+    const { received, built } = await execute(ask, offer)
+    expect(received < BigInt(offer.toAmount ?? 0) && received >= built.minimum).toBe(true)
+    await setFee(400n)
+    const { to, data, value } = await made.swaps.build({ ...ask, user, slippage: 1, offerId: offer.id ?? undefined })
+    await expect(made.reads.call({ account: user, to, data, value })).rejects.toThrow('INSUFFICIENT_OUTPUT_AMOUNT')
+  })
+
+  test('behavior: with a node that pretends nothing the minimum arrives all the same, or nothing happens', async () => {
+    const nodes = rpcNodes(made.config)
+    afresh({
+      ask: (chain, calls, signal) => {
+        const plain = calls.map(({ method, params = '[]' }) => ({
+          method,
+          params: JSON.stringify(JSON.parse(params).slice(0, method === 'eth_call' ? 2 : undefined)),
+        }))
+        return nodes.ask(chain, plain, signal)
+      },
+    })
+    const ask: SwapAsk = { chain: chainId, from: 'coin', to: made.fee, amount: 10n ** 18n, side: 'pay' }
+    const offer = await quote(ask)
+    const { to, data, value } = await made.swaps.build({ ...ask, user, slippage: 1, offerId: offer.id ?? undefined })
+    await expect(made.reads.call({ account: user, to, data, value })).rejects.toThrow('INSUFFICIENT_OUTPUT_AMOUNT')
+    const { received, built } = await execute(ask, offer, 2)
+    expect(received).toBeGreaterThanOrEqual(built.minimum)
   })
 })

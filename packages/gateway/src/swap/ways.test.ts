@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { pairKey } from './pool-address.ts'
-import { pairsOf, pathsOf, waysOf } from './ways.ts'
+import { endsOf, pairsOf, pathsOf, waysOf } from './ways.ts'
 
 const [a, b, c, d] = ['0xa', '0xb', '0xc', '0xd'] as const satisfies readonly Hex[]
 
@@ -32,6 +32,21 @@ describe('pairsOf', () => {
   })
 })
 
+describe('endsOf', () => {
+  test('default', () => {
+    expect([endsOf([a, b]), endsOf([a, c, b])]).toEqual([
+      [
+        [a, b],
+        [b, a],
+      ],
+      [
+        [a, c],
+        [b, c],
+      ],
+    ])
+  })
+})
+
 describe('waysOf', () => {
   test('default', () => {
     const pools = new Map([
@@ -43,9 +58,15 @@ describe('waysOf', () => {
       const size = pools.get(pairKey(from, to))
       return size === undefined ? undefined : { in: size, out: size }
     }
-    expect(waysOf(pathsOf(a, b, [c, d]), { reserves, time: undefined })).toEqual([
+    const sharesOf = ([token, neighbour]: readonly [Hex, Hex]) => {
+      const share = { sent: BigInt(token), came: BigInt(neighbour) }
+      return token === a ? { enters: share, leaves: { sent: 0n, came: 0n } } : undefined
+    }
+    expect(waysOf(pathsOf(a, b, [c, d]), { reserves }, sharesOf)).toEqual([
       {
         path: [a, c, b],
+        enters: { sent: 10n, came: 12n },
+        leaves: undefined,
         pools: [
           { in: 1n, out: 1n },
           { in: 2n, out: 2n },

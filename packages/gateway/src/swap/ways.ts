@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import type { Way } from './best-route.ts'
 import type { Pair, PairReading } from './read-pairs.ts'
+import type { Shares } from './read-shares.ts'
 
 /** From one token to another: straight, or through one of `between`; tokens in lower case, no two alike on a way. */
 export function pathsOf(from: Hex, to: Hex, between: readonly Hex[]): readonly (readonly Hex[])[] {
@@ -13,10 +14,25 @@ export function pairsOf(paths: readonly (readonly Hex[])[]): readonly Pair[] {
   return paths.flatMap((path) => path.slice(1).map((token, at): Pair => [path[at] as Hex, token]))
 }
 
-/** The paths all of whose pools exist. */
-export function waysOf(paths: readonly (readonly Hex[])[], { reserves }: PairReading): readonly Way[] {
+/** Both ends of a path, each with its neighbour: the pool between the two is where the token goes in, or comes out. */
+export function endsOf(path: readonly Hex[]): readonly [first: Pair, last: Pair] {
+  const [first, second] = path as readonly [Hex, Hex]
+  return [
+    [first, second],
+    [path.at(-1) as Hex, path.at(-2) as Hex],
+  ]
+}
+
+/** The paths all of whose pools exist, with what comes of the tokens at both ends. */
+export function waysOf(
+  paths: readonly (readonly Hex[])[],
+  { reserves }: Pick<PairReading, 'reserves'>,
+  sharesOf: (end: Pair) => Shares | undefined,
+): readonly Way[] {
   return paths.flatMap((path) => {
     const pools = pairsOf([path]).flatMap(([from, to]) => reserves(from, to) ?? [])
-    return pools.length === path.length - 1 ? [{ path, pools }] : []
+    const [first, last] = endsOf(path)
+    const way = { path, pools, enters: sharesOf(first)?.enters, leaves: sharesOf(last)?.leaves }
+    return pools.length === path.length - 1 ? [way] : []
   })
 }
