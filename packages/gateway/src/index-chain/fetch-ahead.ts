@@ -1,9 +1,10 @@
 import type { ChainBlock } from './chain-block.ts'
 import type { BlockSource } from './fetch-blocks.ts'
 
-/** Groups of blocks under way at once. */
+/** Groups of blocks asked for at once, and those that may wait to be worked on beside them. */
 const ahead = 3
-const mostBlocks = 16
+const mostWaiting = 3
+const mostBlocks = 8
 /** A group with more is made smaller next time, one with less than a quarter larger. */
 const fullGroup = 1_000
 
@@ -16,8 +17,11 @@ export function groupSize(): GroupSize {
   return { blocks: 4 }
 }
 
+type Group = readonly ChainBlock[] | { readonly error: unknown }
+
 /**
- * Blocks `from` to `to` in groups, in their order, the next ones fetched while one is worked on.
+ * Blocks `from` to `to` in groups, in their order; the next ones are fetched while one is worked on, however long that takes.
+ * What has come meanwhile is one group, as far as it is linked and not full.
  * @throws what the first failing group throws, after those before it
  */
 export async function* fetchAhead(
@@ -28,29 +32,74 @@ export async function* fetchAhead(
 ): AsyncGenerator<readonly ChainBlock[]> {
   const ended = new AbortController()
   const ends = AbortSignal.any([signal, ended.signal])
-  const queue: Promise<readonly ChainBlock[] | { readonly error: unknown }>[] = []
-  const cursor = { next: from }
+  /** In their order; `group` stands when it has come. */
+  const queue: { readonly comes: Promise<void>; group?: Group }[] = []
+  const state = { next: from, underWay: 0, isFailed: false }
   const start = (): void => {
-    const count = Math.min(size.blocks, to - cursor.next + 1)
-    const numbers = Array.from({ length: count }, (_, at) => cursor.next + at)
-    cursor.next += count
-    queue.push(source.blocks(numbers, ends).catch((error: unknown) => ({ error })))
+    const numbers = Array.from({ length: Math.min(size.blocks, to - state.next + 1) }, (_, at) => state.next + at)
+    state.next += numbers.length
+    state.underWay += 1
+    const fetched = source.blocks(numbers, ends).then(
+      (blocks): Group => blocks,
+      (error: unknown) => ({ error }),
+    )
+    const place: (typeof queue)[number] = { comes: fetched.then(come) }
+    queue.push(place)
+    function come(group: Group): void {
+      place.group = group
+      state.underWay -= 1
+      adapt(size, group)
+      if ('error' in group) state.isFailed = true
+      fill()
+    }
+  }
+  const fill = (): void => {
+    while (
+      !state.isFailed &&
+      !ends.aborted &&
+      state.next <= to &&
+      state.underWay < ahead &&
+      queue.length < ahead + mostWaiting
+    )
+      start()
   }
   try {
-    while (cursor.next <= to || queue.length > 0) {
-      while (queue.length < ahead && cursor.next <= to) start()
-      const group = await queue.shift()
-      if (!group) return
-      if ('error' in group) {
-        size.blocks = Math.max(1, size.blocks >> 1)
-        throw group.error
-      }
-      const count = group.reduce((sum, { transactions }) => sum + transactions.length, 0)
-      if (count > fullGroup) size.blocks = Math.max(1, size.blocks >> 1)
-      else if (count < fullGroup / 4) size.blocks = Math.min(mostBlocks, size.blocks * 2)
-      yield group
+    for (fill(); queue.length > 0; fill()) {
+      await queue[0]?.comes
+      yield takeLinked(queue)
     }
   } finally {
     ended.abort()
   }
+}
+
+function adapt(size: GroupSize, group: Group): void {
+  if ('error' in group) {
+    size.blocks = Math.max(1, size.blocks >> 1)
+    return
+  }
+  const count = countOf(group)
+  if (count > fullGroup) size.blocks = Math.max(1, size.blocks >> 1)
+  else if (count < fullGroup / 4) size.blocks = Math.min(mostBlocks, size.blocks * 2)
+}
+
+/** Takes the first group out, and those that have come behind it. A failed one is thrown when it is the first. */
+function takeLinked(queue: { readonly group?: Group }[]): readonly ChainBlock[] {
+  const taken: ChainBlock[] = []
+  for (let count = 0; queue[0]?.group; queue.shift()) {
+    const { group } = queue[0]
+    if ('error' in group) {
+      if (taken.length > 0) break
+      throw group.error
+    }
+    const tip = taken.at(-1)
+    count += countOf(group)
+    if (tip && (count > fullGroup || group[0]?.parentHash !== tip.hash)) break
+    taken.push(...group)
+  }
+  return taken
+}
+
+function countOf(blocks: readonly ChainBlock[]): number {
+  return blocks.reduce((sum, { transactions }) => sum + transactions.length, 0)
 }

@@ -160,7 +160,7 @@ function quantity(number: number): string {
 function resultOf(answer: NodeAnswer | undefined, method: string): unknown {
   if (!answer) distrust(`${method} was not answered`)
   if (answer.kind === 'error') distrust(`${method} is refused: ${wordsOf(answer.text)}`)
-  return JSON.parse(answer.text)
+  return answer.value === undefined ? JSON.parse(answer.text) : answer.value
 }
 
 /** What an error says, without anything that may be an address or a key. */

@@ -62,7 +62,7 @@ export async function insertRows(db: Sql, chain: ChainId, rows: IndexRows, isNew
   ])
 }
 
-/** Column by column as one text each: a parameter for every value costs more than the writing itself. */
+/** Column by column as one list each: a parameter for every value costs more than the writing itself. */
 export async function insert<Row>(
   db: Sql,
   chain: ChainId,
@@ -73,25 +73,20 @@ export async function insert<Row>(
 ): Promise<void> {
   if (rows.length === 0) return
   const names = sql.raw(columns.map(([name]) => `"${name}"`).join(', '))
-  const values = sql.join(
-    columns.map(([name, kind]) => sql.raw(cast(`r."${name}"`, kind))),
-    sql.raw(', '),
+  const values = sql.raw(
+    columns.map(([name, kind]) => (kind === 'epoch' ? `to_timestamp(r."${name}")` : `r."${name}"`)).join(', '),
   )
   const lists: SQL[] = columns.map(
-    ([, kind, read]) => sql`string_to_array(${rows.map((row) => spell(read(row), kind)).join(',')}::text, ',', '')`,
+    ([, kind, read]) =>
+      sql`${`{${rows.map((row) => spell(read(row), kind)).join(',')}}`}::${sql.raw(kind === 'epoch' ? 'bigint' : kind)}[]`,
   )
   await db.execute(sql`insert into ${sql.identifier(table)} (chain, ${names})
     select ${chain}::text, ${values} from unnest(${sql.join(lists, sql.raw(', '))}) as r(${names})
     ${sql.raw(isNew ? '' : 'on conflict do nothing')}`)
 }
 
-/** No value holds a comma: all are numbers, hex, or words of ours. */
+/** An item of a list literal; none needs quotes: all are numbers, hex, or words of ours. */
 function spell(value: Value, kind: Kind): string {
-  if (value === null) return ''
-  return kind === 'bytea' ? String(value).slice(2) : String(value)
-}
-
-function cast(name: string, kind: Kind): string {
-  if (kind === 'bytea') return `decode(${name}, 'hex')`
-  return kind === 'epoch' ? `to_timestamp(${name}::bigint)` : `${name}::${kind}`
+  if (value === null) return 'null'
+  return kind === 'bytea' ? `\\\\x${String(value).slice(2)}` : String(value)
 }

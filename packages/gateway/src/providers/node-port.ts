@@ -10,6 +10,8 @@ export interface NodeCall {
 export interface NodeAnswer {
   readonly kind: 'result' | 'error'
   readonly text: string
+  /** The same, parsed, where the port had to: numbers beyond 2^53 are rounded. */
+  readonly value?: unknown
 }
 
 /** Nodes of the operator. */

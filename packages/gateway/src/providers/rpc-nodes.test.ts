@@ -29,7 +29,7 @@ function nodesOf(answers: Record<string, () => Promise<Response> | Response>, rp
 describe('rpcNodes', () => {
   test('default', async () => {
     const { nodes, asked } = nodesOf({ a: () => json(ok('0x1')), b: () => json(ok('0x2')) })
-    expect(await nodes.ask(chainId, [call])).toEqual([{ kind: 'result', text: '"0x1"' }])
+    expect(await nodes.ask(chainId, [call])).toEqual([{ kind: 'result', text: '"0x1"', value: '0x1' }])
     expect(asked).toEqual(['a'])
   })
 
@@ -56,8 +56,8 @@ describe('rpcNodes', () => {
     ['fails inside', () => json(failed(-32603))],
   ])('behavior: the first node %s, the second is asked', async (_, first) => {
     const { nodes, asked } = nodesOf({ a: first, b: () => json(ok('0x2')) }, { timeoutMs: 400, maxAnswerBytes: 1024 })
-    expect(await nodes.ask(chainId, [call])).toEqual([{ kind: 'result', text: '"0x2"' }])
-    expect(await nodes.ask(chainId, [call])).toEqual([{ kind: 'result', text: '"0x2"' }])
+    expect(await nodes.ask(chainId, [call])).toEqual([{ kind: 'result', text: '"0x2"', value: '0x2' }])
+    expect(await nodes.ask(chainId, [call])).toEqual([{ kind: 'result', text: '"0x2"', value: '0x2' }])
     expect(asked).toEqual(['a', 'b', 'b'])
   })
 
@@ -88,8 +88,8 @@ describe('readAnswers', () => {
     const text =
       '[{"jsonrpc":"2.0","id":2,"result":9007199254740993},{"jsonrpc":"2.0","id":1,"error":{"code":3,"message":""}}]'
     expect(readAnswers(text, 2)).toEqual([
-      { kind: 'error', text: '{"code":3,"message":""}' },
-      { kind: 'result', text: '9007199254740993' },
+      { kind: 'error', text: '{"code":3,"message":""}', value: { code: 3, message: '' } },
+      { kind: 'result', text: '9007199254740993', value: 9007199254740992 },
     ])
   })
 

@@ -98,14 +98,20 @@ export function readAnswers(text: string, count: number): readonly NodeAnswer[] 
   if (items.length !== count) return undefined
   const answers = jsonRpcAnswers(items, ids)
   if (answers.includes(undefined)) return undefined
-  const spans = Array.isArray(value) ? itemSpans(text) : [text]
+  const spans = lazy(() => (Array.isArray(value) ? itemSpans(text) : [text]))
   const found = new Map<number, NodeAnswer>()
-  for (const [at, item] of items.entries()) {
-    const members = memberSpans(spans[at] as string)
-    const error = members.get('error')
-    const isError = error !== undefined && error !== 'null'
-    const id = (item as { id: number }).id
-    found.set(id, { kind: isError ? 'error' : 'result', text: (isError ? error : members.get('result')) as string })
+  for (const [at, item] of (items as readonly { id: number; result?: unknown; error?: unknown }[]).entries()) {
+    const isError = item.error !== undefined && item.error !== null
+    const name = isError ? 'error' : 'result'
+    const cut = lazy(() => memberSpans(spans()[at] as string).get(name) as string)
+    found.set(item.id, {
+      kind: name,
+      value: item[name],
+      // Megabytes of blocks are read parsed only.
+      get text() {
+        return cut()
+      },
+    })
   }
   return ids.map((id) => found.get(id) as NodeAnswer)
 }
@@ -113,6 +119,14 @@ export function readAnswers(text: string, count: number): readonly NodeAnswer[] 
 /** Whether a single call failed in a way another node, or a moment later, may not (facts 2.6). */
 function isBusy([answer, ...more]: readonly NodeAnswer[]): boolean {
   if (!answer || more.length || answer.kind === 'result') return false
-  const { code } = JSON.parse(answer.text) as { code: number }
+  const { code } = answer.value as { code: number }
   return (rpcRetriedCodes as readonly number[]).includes(code)
+}
+
+function lazy<T>(make: () => T): () => T {
+  const made: { value?: T } = {}
+  return () => {
+    made.value ??= make()
+    return made.value
+  }
 }
