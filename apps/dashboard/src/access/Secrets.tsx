@@ -12,6 +12,8 @@ const names: Readonly<Record<string, string>> = {
   'upstreams.blockscout.key': 'Blockscout-like history',
   'upstreams.prices.key': 'Prices',
   'upstreams.rates.key': 'Currency rates',
+  'swap.zeroEx.key': 'Swaps by 0x',
+  'onramp.coinbase.key': 'Buying with Coinbase',
 }
 
 /** Keys of upstreams: written, never read back. */

@@ -114,8 +114,8 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       tokens,
       balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
       prices,
-      swaps: startSwaps({ config, nodes, log }),
-      ...startOnramp({ config, prices }),
+      swaps: startSwaps({ config, nodes, log, settings }),
+      ...(await startOnramp({ config, prices, settings })),
       history: startHistory({
         config,
         db: database.db,

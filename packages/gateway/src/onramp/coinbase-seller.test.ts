@@ -39,7 +39,7 @@ function claimsOf(header: string | null): Record<string, unknown> {
   }
 }
 
-function coinbase(answers: Record<string, unknown>, more: object = { key }) {
+function coinbase(answers: Record<string, unknown>, more: object = { key }, keyOf?: () => Promise<string | undefined>) {
   const seen: Seen[] = []
   const url = 'https://api.developer.coinbase.com/onramp'
   const { onramp } = configSchema.parse({
@@ -55,6 +55,7 @@ function coinbase(answers: Record<string, unknown>, more: object = { key }) {
       if (answer instanceof Error) throw answer
       return answer instanceof Response ? answer : Response.json(answer ?? {}, { status: answer ? 200 : 404 })
     },
+    ...(keyOf && { keyOf }),
   })
   return { seller: checkedSeller(seller), seen }
 }
@@ -208,6 +209,24 @@ describe('coinbaseSeller', () => {
     expect(await seller.order?.('../../v1/buy/config')).toBeUndefined()
   })
 
+  test('behavior: the key is the one of the moment, and what is none is never told', async () => {
+    const now: { key: string | undefined } = { key: undefined }
+    const answers = { '/onramp/v1/token': tokenAnswer }
+    const { seller, seen } = coinbase(answers, { appId: 'app' }, async () => now.key)
+    expect((await seller.start({ ...usdc, wallet })).orderId).toBeUndefined()
+    now.key = key
+    expect((await seller.start({ ...usdc, wallet })).orderId).toMatch(/^[\da-f]{32}$/)
+    expect(seen).toHaveLength(1)
+    now.key = 'hush:nokey'
+    const error = await seller.start({ ...usdc, wallet }).catch((reason: unknown) => readRefusal(reason))
+    expect(error).toMatchObject({ status: 503 })
+    expect(JSON.stringify(error)).not.toMatch(/hush|nokey/)
+  })
+
+  test('behavior: with neither key nor appId nobody is led anywhere', async () => {
+    expect(await refusedBy(coinbase({}, {}).seller.start({ ...usdc, wallet }))).toEqual([503, ''])
+  })
+
   test('behavior: with an appId alone the page is led to, and prices are nobody’s', async () => {
     const { seller, seen } = coinbase({}, { appId: 'app' })
     expect(await seller.options()).toEqual(defaultOnrampOptions)
@@ -218,7 +237,7 @@ describe('coinbaseSeller', () => {
       { address: wallet, blockchains: ['polygon-mainnet'], assets: ['USDC'] },
     ])
     expect(page.searchParams.get('partnerUserId')).toMatch(/^[\da-f]{32}$/)
-    expect([orderId, seller.order]).toEqual([undefined, undefined])
+    expect([orderId, await seller.order?.('0'.repeat(32))]).toEqual([undefined, undefined])
     expect(await refusedBy(seller.quote(usdc))).toEqual([503, ''])
     expect(seen).toEqual([])
   })

@@ -16,9 +16,16 @@ const page = 'https://pay.coinbase.com/buy/select-asset'
  */
 export function coinbaseSeller(
   config: NonNullable<Config['onramp']['coinbase']>,
-  { fetchUpstream = fetch }: { readonly fetchUpstream?: Fetch } = {},
+  {
+    fetchUpstream = fetch,
+    keyOf = async () => config.key,
+  }: {
+    readonly fetchUpstream?: Fetch
+    /** Asked at each use; by default the key of the configuration. */
+    readonly keyOf?: () => Promise<string | undefined>
+  } = {},
 ): OnrampSeller {
-  const { key, appId, timeoutMs, chains, country } = config
+  const { appId, timeoutMs, chains, country } = config
   const base = config.url.replace(/\/+$/, '')
 
   const ask = async (
@@ -27,9 +34,10 @@ export function coinbaseSeller(
     rest: { query?: string; body?: object },
     signal?: AbortSignal,
   ) => {
+    const key = await keyOf()
     if (key === undefined) throw refusal(503, '', 'Coinbase is asked with a key, and there is none here')
     const url = `${base}${path}`
-    const headers = { authorization: `Bearer ${coinbaseToken(key, method, url)}` }
+    const headers = { authorization: `Bearer ${tokenOf(key, method, url)}` }
     const { query, body } = rest
     const answer = await askUpstream(
       query ? `${url}?${query}` : url,
@@ -53,7 +61,7 @@ export function coinbaseSeller(
     },
     async options(signal, place) {
       // What its documentation gives as the example: without a key nobody says more.
-      if (key === undefined) return readCoinbaseOptions(defaultOnrampOptions, chains)
+      if ((await keyOf()) === undefined) return readCoinbaseOptions(defaultOnrampOptions, chains)
       const query = new URLSearchParams({ country: place?.country ?? country })
       if (place?.subdivision) query.set('subdivision', place.subdivision)
       return readCoinbaseOptions(await ask('GET', '/v1/buy/options', { query: `${query}` }, signal), chains)
@@ -83,8 +91,9 @@ export function coinbaseSeller(
         ...(paymentMethod ? { defaultPaymentMethod: paymentMethod.toUpperCase() } : {}),
         ...(rest.returnUrl ? { redirectUrl: rest.returnUrl } : {}),
       })
-      if (key === undefined) {
-        search.set('appId', appId ?? '')
+      if ((await keyOf()) === undefined) {
+        if (appId === undefined) throw refusal(503, '', 'Coinbase knows nobody of this gateway')
+        search.set('appId', appId)
         search.set('destinationWallets', JSON.stringify([{ address: wallet, blockchains, assets: [purchaseCurrency] }]))
         search.set('partnerUserId', reference)
         return { url: `${page}?${search}` }
@@ -100,12 +109,19 @@ export function coinbaseSeller(
       search.set('partnerUserRef', reference)
       return { url: `${page}?${search}`, orderId: reference }
     },
-    ...(key !== undefined && {
-      order: async (id: string, signal?: AbortSignal) => {
-        if (!/^[\da-f]{32}$/.test(id)) return undefined
-        const path = `/v1/buy/user/${id}/transactions`
-        return readCoinbaseOrder(await ask('GET', path, { query: 'page_size=1' }, signal), id)
-      },
-    }),
+    async order(id, signal) {
+      if (!/^[\da-f]{32}$/.test(id) || (await keyOf()) === undefined) return undefined
+      const path = `/v1/buy/user/${id}/transactions`
+      return readCoinbaseOrder(await ask('GET', path, { query: 'page_size=1' }, signal), id)
+    },
+  }
+}
+
+function tokenOf(key: string, method: 'GET' | 'POST', url: string): string {
+  try {
+    return coinbaseToken(key, method, url)
+  } catch {
+    // What a library says of it may hold the key.
+    throw refusal(503, '', 'The key for Coinbase is not of its form')
   }
 }

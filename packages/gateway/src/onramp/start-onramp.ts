@@ -1,4 +1,5 @@
 import type { Config } from '../config/schema.ts'
+import type { OperatorSettings } from '../operator/operator-settings.ts'
 import type { ExchangePort, OnrampPort } from '../providers/onramp-port.ts'
 import type { PricePort } from '../providers/price-port.ts'
 import { checkedSeller } from './checked-seller.ts'
@@ -7,18 +8,27 @@ import { estimateQuote } from './estimate-quote.ts'
 import { sandboxExchange } from './sandbox-exchange.ts'
 import { sandboxSeller } from './sandbox-seller.ts'
 
-/** Who sells coins and who pays them out, as the operator configured; nobody by default. */
-export function startOnramp({
+/**
+ * Who sells coins and who pays them out, as the operator configured; nobody by default. A key that is changed in the dashboard
+ * is in force at once; with the first one, and no `appId`, Coinbase sells from the next start on.
+ */
+export async function startOnramp({
   config,
   prices,
+  settings,
 }: {
   readonly config: Pick<Config, 'onramp' | 'exchanges' | 'chains'>
   readonly prices: Pick<PricePort, 'now'>
-}): { readonly onramp: OnrampPort; readonly exchanges: ExchangePort } {
+  readonly settings?: OperatorSettings | undefined
+}): Promise<{ readonly onramp: OnrampPort; readonly exchanges: ExchangePort }> {
   const { onramp, exchanges } = config
   const { coinbase, sandbox } = onramp
-  const isKnownThere = coinbase && (coinbase.key !== undefined || coinbase.appId !== undefined)
-  const sellers = [...(isKnownThere ? [coinbaseSeller(coinbase)] : []), ...(sandbox ? [sandboxSeller(sandbox)] : [])]
+  const keyOf = settings ? () => settings.get('onramp.coinbase.key') : async () => coinbase?.key
+  const isKnownThere = coinbase && (coinbase.appId !== undefined || (await keyOf()) !== undefined)
+  const sellers = [
+    ...(isKnownThere ? [coinbaseSeller(coinbase, { keyOf })] : []),
+    ...(sandbox ? [sandboxSeller(sandbox)] : []),
+  ]
   const takers = exchanges.sandbox ? [sandboxExchange(exchanges.sandbox)] : []
   const estimate = estimateQuote(config, prices)
   const checked = sellers.map((seller) => checkedSeller(seller, estimate))

@@ -8,8 +8,16 @@ import type { Sql } from '../data/sql.ts'
 import { Fault } from './fault.ts'
 import type { OperatorSettings, SettingPath } from './operator-settings.ts'
 
-const names = ['etherscan', 'blockscout', 'prices', 'rates'] as const
-const paths: readonly SettingPath[] = names.map((name) => `upstreams.${name}.key` as const)
+/** The entry of the configuration each key belongs to. */
+const entries: Readonly<Record<SettingPath, (config: Config) => { readonly key?: string | undefined } | undefined>> = {
+  'upstreams.etherscan.key': ({ upstreams }) => upstreams.etherscan,
+  'upstreams.blockscout.key': ({ upstreams }) => upstreams.blockscout,
+  'upstreams.prices.key': ({ upstreams }) => upstreams.prices,
+  'upstreams.rates.key': ({ upstreams }) => upstreams.rates,
+  'swap.zeroEx.key': ({ swap }) => swap.zeroEx,
+  'onramp.coinbase.key': ({ onramp }) => onramp.coinbase,
+}
+const paths = Object.keys(entries) as readonly SettingPath[]
 const cacheMs = 3_000
 
 /** Body of `PUT /operator/v1/settings/{path}`. */
@@ -33,7 +41,7 @@ export interface DatabaseSettings extends OperatorSettings {
 /** Secrets of the dashboard in table `settings`; other replicas see a change within three seconds. */
 export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
   const cache = boundedCache<{ readonly value: string | undefined }>(paths.length, cacheMs)
-  const fromConfig = (path: SettingPath): string | undefined => config.upstreams[nameOf(path)]?.key
+  const fromConfig = (path: SettingPath): string | undefined => entries[path](config)?.key
   const read = async (path: SettingPath): Promise<string | undefined> => {
     const [row] = await db.select().from(settings).where(eq(settings.path, path))
     return kept.safeParse(row?.value).data ?? fromConfig(path)
@@ -62,7 +70,7 @@ export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
           path,
           source,
           isSet: source !== 'none',
-          isUsed: config.upstreams[nameOf(path)] !== undefined,
+          isUsed: entries[path](config) !== undefined,
           changedAt: row?.changedAt.getTime() ?? null,
         }
       })
@@ -82,10 +90,6 @@ export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
       cache.set(known, { value: fromConfig(known) })
     },
   }
-}
-
-function nameOf(path: SettingPath): (typeof names)[number] {
-  return path.split('.')[1] as (typeof names)[number]
 }
 
 function checked(path: string): SettingPath {

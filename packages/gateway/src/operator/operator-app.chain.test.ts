@@ -247,6 +247,26 @@ describeDatabases('operatorApp', (open) => {
     expect(await settings.get('upstreams.prices.key')).toBeUndefined()
   })
 
+  test('behavior: keys of who swaps and who sells are secrets too', async () => {
+    for (const [path, of] of [
+      ['swap.zeroEx.key', { zeroEx: 'from the file' }],
+      ['onramp.coinbase.key', { coinbase: 'from the file' }],
+    ] as const) {
+      const { settings, ask: askIt } = makeOperator(run.database.db, { keys: of })
+      expect(await settings.get(path)).toBe('from the file')
+      expect(await run.operator.settings.get(path)).toBeUndefined()
+      const body = { value: 'from-the-dashboard' }
+      expect((await askIt(`/operator/v1/settings/${path}`, { method: 'PUT', body })).status).toBe(204)
+      expect(await settings.get(path)).toBe('from-the-dashboard')
+      const { json } = await askIt('/operator/v1/settings')
+      expect(JSON.stringify(json)).not.toMatch(/from.the.(file|dashboard)/)
+      const listed = (json as { settings: { path: string }[] }).settings.find((one) => one.path === path)
+      expect(listed).toMatchObject({ isSet: true, source: 'dashboard', isUsed: true })
+      expect((await askIt(`/operator/v1/settings/${path}`, { method: 'DELETE' })).status).toBe(204)
+      expect(await settings.get(path)).toBe('from the file')
+    }
+  })
+
   test('behavior: the live tail tells what is stored, and ends with the gateway', async () => {
     const heard: { listener?: TailListener; stopped: number } = { stopped: 0 }
     const ending = new AbortController()

@@ -4,6 +4,8 @@ export type SettingPath =
   | 'upstreams.blockscout.key'
   | 'upstreams.prices.key'
   | 'upstreams.rates.key'
+  | 'swap.zeroEx.key'
+  | 'onramp.coinbase.key'
 
 /** What the dashboard changed, in force within seconds in every replica: ask at each use, keep nothing. */
 export interface OperatorSettings {

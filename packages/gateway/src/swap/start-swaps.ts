@@ -1,4 +1,5 @@
 import type { Config } from '../config/schema.ts'
+import type { OperatorSettings } from '../operator/operator-settings.ts'
 import type { NodePort } from '../providers/node-port.ts'
 import type { Fetch } from '../providers/rpc-nodes.ts'
 import type { SwapPort, SwapProvider } from '../providers/swap-port.ts'
@@ -12,10 +13,11 @@ interface Parts {
   readonly nodes: NodePort
   readonly log: { error(fields: object, message: string): void }
   readonly fetchOffer?: Fetch
+  readonly settings?: OperatorSettings | undefined
 }
 
 /** Swaps as the operator configured them: routers in their order, then the aggregator. */
-export function startSwaps({ config, nodes, log, fetchOffer = fetch }: Parts): SwapPort {
+export function startSwaps({ config, nodes, log, fetchOffer = fetch, settings }: Parts): SwapPort {
   const { chains, swap } = config
   const routers = swap.routers.flatMap((router): readonly SwapProvider[] => {
     const chain = chains.find(({ id }) => id === router.chain)
@@ -24,7 +26,8 @@ export function startSwaps({ config, nodes, log, fetchOffer = fetch }: Parts): S
   const coins = new Map(swap.routers.map((router) => [`${router.chain} ${router.wrapped.toLowerCase()}`, router]))
   const wrappers = [...coins.values()].map(wrapProvider)
   const { zeroEx } = swap
-  const aggregator = zeroEx ? [zeroExProvider({ upstream: zeroEx, chains, nodes, fetchOffer })] : []
+  const keyOf = settings && (() => settings.get('swap.zeroEx.key'))
+  const aggregator = zeroEx ? [zeroExProvider({ upstream: zeroEx, chains, nodes, fetchOffer, keyOf })] : []
   return swaps({
     config,
     providers: [...routers, ...wrappers, ...aggregator],

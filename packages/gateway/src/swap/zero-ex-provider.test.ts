@@ -29,7 +29,11 @@ const coinAnswer = {
   transaction: { ...quoteAnswer.transaction, to: foreign, value: '100000000000000000000' },
 }
 
-function make(answers: Answer | readonly Answer[], supply: Contract = () => word(10n ** 28n)) {
+function make(
+  answers: Answer | readonly Answer[],
+  supply: Contract = () => word(10n ** 28n),
+  keyOf?: () => Promise<string | undefined>,
+) {
   const asked: { url: URL; headers: Headers }[] = []
   const chain = {
     ...{ id: chainId, name: 'C', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
@@ -43,6 +47,7 @@ function make(answers: Answer | readonly Answer[], supply: Contract = () => word
     upstream: config.swap.zeroEx as NonNullable<typeof config.swap.zeroEx>,
     chains: config.chains,
     nodes,
+    keyOf,
     async fetchOffer(url, { headers, signal }) {
       const answer = list[Math.min(asked.length, list.length - 1)] as Answer
       asked.push({ url: new URL(url), headers: new Headers(headers) })
@@ -86,6 +91,13 @@ describe('zeroExProvider', () => {
       ...['secret', 'v2'],
       false,
     ])
+  })
+
+  test('parameters: keyOf, at each use', async () => {
+    const keys = ['first', undefined, 'third']
+    const { provider, asked } = make(priceAnswer, undefined, async () => keys[asked.length])
+    for (const _ of keys) await provider.quote(sell)
+    expect(asked.map(({ headers }) => headers.get('0x-api-key'))).toEqual(['first', null, 'third'])
   })
 
   test('parameters: side', async () => {

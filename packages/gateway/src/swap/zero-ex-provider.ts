@@ -19,6 +19,8 @@ interface Parts {
   readonly chains: Config['chains']
   readonly nodes: NodePort
   readonly fetchOffer?: Fetch
+  /** Asked at each use; by default the key of the configuration. */
+  readonly keyOf?: (() => Promise<string | undefined>) | undefined
 }
 
 const id = 'zeroex'
@@ -28,7 +30,7 @@ const supplyKeptMs = 60_000
 const coinSupply = 2n ** 128n
 
 /** 0x Swap API v2 (docs.0x.org, "getPrice", "getQuote", "Exact Buy"), by its AllowanceHolder. Nothing it says is believed unchecked. */
-export function zeroExProvider({ upstream, chains, nodes, fetchOffer = fetch }: Parts): SwapProvider {
+export function zeroExProvider({ upstream, chains, nodes, fetchOffer = fetch, keyOf }: Parts): SwapProvider {
   const spender = upstream.spender.toLowerCase() as Hex
   const supplies = boundedCache<bigint>(1_000, supplyKeptMs)
 
@@ -47,7 +49,8 @@ export function zeroExProvider({ upstream, chains, nodes, fetchOffer = fetch }: 
       ...(bps === undefined ? {} : { slippageBps: String(bps) }),
     })
     const url = `${upstream.url.replace(/\/+$/, '')}/swap/allowance-holder/${kind}?${query}`
-    const { key, timeoutMs } = upstream
+    const { timeoutMs } = upstream
+    const key = keyOf ? await keyOf() : upstream.key
     const [answer, supply] = await Promise.all([
       askZeroEx({ url, key, timeoutMs, signal }, fetchOffer),
       supplyOf(asked, signal),

@@ -30,7 +30,8 @@ export function makeOperator(
       { url: 'https://upstream.example', chains: ['eip155:1'], key },
     ]),
   )
-  const config = configSchema.parse({ upstreams })
+  const { zeroEx, coinbase, ...others } = upstreams
+  const config = configSchema.parse({ upstreams: others, swap: { zeroEx }, onramp: { coinbase } })
   const settings = databaseSettings(db, config)
   const logged: string[] = []
   const log = {
