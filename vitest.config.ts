@@ -37,6 +37,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'browser',
+          globalSetup: 'tests/stage-once.ts',
           include: ['{packages,apps,examples,scripts,tests}/**/*.browser.test.{ts,tsx}'],
           exclude: ignore,
           testTimeout: 60_000,

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensurePostgres } from './postgres.mjs'
@@ -20,6 +20,7 @@ mkdirSync(reports, { recursive: true })
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const rows = []
+const faults = []
 for (const project of projects) {
   const report = join(reports, `${project}.json`)
   rmSync(report, { force: true })
@@ -46,6 +47,7 @@ for (const project of projects) {
     },
   )
   const count = read(report)
+  faults.push(...count.faults.map((fault) => `${project}: ${fault}`))
   // A file that cannot be loaded fails without a failing test in it.
   if (code !== 0 && count.failed === 0) count.failed = 1
   for (const key of Object.keys(total)) total[key] += count[key]
@@ -53,6 +55,8 @@ for (const project of projects) {
   if (code === 130) process.exit(130)
 }
 
+// The end of a long run is what is read.
+for (const fault of faults) console.log(`\n${fault}`)
 console.log(`\n${rows.join('\n')}`)
 if (total.skipped > 0) console.log('A skipped test counts as a failure here: delete it or make it run.')
 console.log(line(total))
@@ -65,9 +69,17 @@ function read(path) {
       passed: report.numPassedTests,
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
+      faults: report.testResults.flatMap(({ name, message, assertionResults }) => {
+        const failed = assertionResults.filter(({ status }) => status === 'failed')
+        if (failed.length === 0) return message ? [`${relative(root, name)}\n${message.slice(0, 1000)}`] : []
+        return failed.map(
+          ({ fullName, failureMessages }) =>
+            `${relative(root, name)}\n${fullName}\n${failureMessages.join('\n').slice(0, 1000)}`,
+        )
+      }),
     }
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 }
+    return { passed: 0, failed: 0, skipped: 0, faults: [] }
   }
 }
 

@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inspect } from './accessibility.ts'
+import { inspect, runAxe } from './accessibility.ts'
 import { raise, type Theatre } from './stage.ts'
 import { type ViewCase, viewCases } from './view-cases.ts'
+import { createViewPages, type ViewPages } from './view-pages.ts'
 import { type Form, forms, startViewWorld, themes, type ViewWorld } from './view-world.ts'
 
-const held: { theatre?: Theatre; world?: ViewWorld } = {}
+const held: { theatre?: Theatre; world?: ViewWorld; pages?: ViewPages } = {}
 beforeAll(async () => {
-  ;[held.theatre, held.world] = await Promise.all([raise(), startViewWorld()])
+  const [theatre, world] = await Promise.all([raise(), startViewWorld()])
+  Object.assign(held, { theatre, world, pages: createViewPages(theatre, world) })
 })
 afterAll(async () => {
   await held.theatre?.stop()
@@ -15,12 +17,8 @@ afterAll(async () => {
 })
 
 async function show(viewCase: ViewCase, form: Form): Promise<Page> {
-  const { theatre, world } = held
-  if (!theatre || !world) throw new Error('no theatre')
-  const { page } = await theatre.open(world.setupOf(viewCase), forms[form])
-  page.setDefaultTimeout(15_000)
-  await viewCase.reach(page)
-  return page
+  if (!held.pages) throw new Error('no theatre')
+  return await held.pages.show(viewCase, forms[form])
 }
 async function inspectBoth(viewCase: ViewCase, form: Form): Promise<string[]> {
   const page = await show(viewCase, form)
@@ -34,7 +32,8 @@ async function inspectBoth(viewCase: ViewCase, form: Form): Promise<string[]> {
     const found = await inspect(page, { theme, form, isFirst: viewCase.isFirst ?? false })
     faults.push(...found.map((fault) => `${form}, ${theme}: ${fault}`))
   }
-  await page.context().close()
+  // It looks at no colour, so that one theme is enough.
+  faults.push(...(await runAxe(page)).map((fault) => `${form}: ${fault}`))
   return faults
 }
 
@@ -50,7 +49,8 @@ describe('accessibility of every view', () => {
 
   test('behavior: what is planted is found', async () => {
     const page = await show(viewCases.Connect[0], 'phone')
-    const found = async () => (await inspect(page, { theme: 'light', form: 'phone', isFirst: true })).join('\n')
+    const found = async () =>
+      [...(await inspect(page, { theme: 'light', form: 'phone', isFirst: true })), ...(await runAxe(page))].join('\n')
     expect(await found()).toBe('')
     const plant = (style: string, markup: string) =>
       page.evaluate(
@@ -92,6 +92,5 @@ describe('accessibility of every view', () => {
     expect(shell).toContain('the dialog is not named by its heading "Connect a wallet"')
     expect(shell).toContain('no button "Close"')
     expect(shell).toContain('the focus is outside of the dialog')
-    await page.context().close()
   })
 })

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { measurePaint } from './paint.ts'
 import { raise, type Theatre } from './stage.ts'
 import { type ViewCase, viewCases } from './view-cases.ts'
+import { createViewPages, type ViewPages } from './view-pages.ts'
 import { startViewWorld, type ViewWorld } from './view-world.ts'
 
-const held: { theatre?: Theatre; world?: ViewWorld } = {}
+const held: { theatre?: Theatre; world?: ViewWorld; pages?: ViewPages } = {}
 beforeAll(async () => {
-  ;[held.theatre, held.world] = await Promise.all([raise(), startViewWorld()])
+  const [theatre, world] = await Promise.all([raise(), startViewWorld()])
+  Object.assign(held, { theatre, world, pages: createViewPages(theatre, world) })
 })
 afterAll(async () => {
   await held.theatre?.stop()
@@ -15,20 +17,15 @@ afterAll(async () => {
 })
 
 /** 320 CSS px: the narrowest phone, and a window of 640 px at 200 %. */
+const narrow = { reducedMotion: 'reduce', viewport: { width: 320, height: 360 }, deviceScaleFactor: 2 } as const
+
 async function show(viewCase: ViewCase, direction: 'ltr' | 'rtl'): Promise<Page> {
-  const { theatre, world } = held
-  if (!theatre || !world) throw new Error('no theatre')
-  const { page } = await theatre.open(world.setupOf(viewCase), {
-    reducedMotion: 'reduce',
-    viewport: { width: 320, height: 360 },
-    deviceScaleFactor: 2,
-  })
-  page.setDefaultTimeout(15_000)
-  await page.evaluate((dir) => {
-    document.documentElement.dir = dir
-  }, direction)
-  await viewCase.reach(page)
-  return page
+  if (!held.pages) throw new Error('no theatre')
+  return await held.pages.show(viewCase, narrow, (page) =>
+    page.evaluate((dir) => {
+      document.documentElement.dir = dir
+    }, direction),
+  )
 }
 
 /** Buttons and fields whose edge nobody sees when the browser paints every ground alike. */
@@ -74,10 +71,8 @@ describe('unusual displays, every view', () => {
   test.each(views)('behavior: %s: narrow, forced colours, right to left', async (_view, viewCase) => {
     const page = await show(viewCase, 'ltr')
     expect([...(await cutOff(page)), ...(await forcedFaults(page))]).toEqual([])
-    await page.context().close()
     const turned = await show(viewCase, 'rtl')
     expect([...(await cutOff(turned)), ...(await turnFaults(turned, viewCase.isFirst ?? false))]).toEqual([])
-    await turned.context().close()
   })
 
   test('behavior: what is planted is found', async () => {
@@ -91,6 +86,5 @@ describe('unusual displays, every view', () => {
     expect((await cutOff(page)).join()).toContain('sticks out sideways: p. "Wide"')
     expect(await forcedFaults(page)).toEqual(['no edge:  Bare'])
     expect(await turnFaults(page, false)).toEqual(['not turned round', 'Back stands left of Close'])
-    await page.context().close()
   })
 })

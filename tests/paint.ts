@@ -19,13 +19,18 @@ export function measurePaint(lowest: number): Paint {
   if (!root || !dialog?.open) return { faults: ['no open dialog'], ground: 'none', texts: 0 }
 
   const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  const known = new Map<string, Color>()
   const read = (css: string): Color => {
+    const before = known.get(css)
+    if (before) return before
     if (!pen) throw new Error('no canvas')
     pen.clearRect(0, 0, 1, 1)
     pen.fillStyle = css
     pen.fillRect(0, 0, 1, 1)
     const [r = 0, g = 0, b = 0, a = 0] = pen.getImageData(0, 0, 1, 1).data
-    return [r, g, b, a / 255]
+    const color: Color = [r, g, b, a / 255]
+    known.set(css, color)
+    return color
   }
   const over = (top: Color, under: Color, opacity = 1): Color => {
     const a = top[3] * opacity

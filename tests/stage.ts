@@ -38,13 +38,15 @@ export interface Theatre {
       readonly prepare?: (page: Page) => Promise<unknown>
       /** Another address that the host page is served at. */
       readonly at?: string
+      /** Opened there instead of in a new context. */
+      readonly page?: Page
     },
   ): Promise<{ page: Page; complaints: string[] }>
   stop(): Promise<void>
 }
 
-/** Builds the host page for production, serves it on loopback and starts Chromium. */
-export async function raise(): Promise<Theatre> {
+/** Builds the host page for production. @returns its folder */
+export async function buildStage(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'latchkey-stage-'))
   await build({
     configFile: false,
@@ -60,6 +62,13 @@ export async function raise(): Promise<Theatre> {
       modulePreload: { polyfill: false },
     },
   })
+  return outDir
+}
+
+/** Serves the host page on loopback and starts Chromium; a run of tests has built the page beforehand, for all its files. */
+export async function raise(): Promise<Theatre> {
+  const built = process.env.LATCHKEY_STAGE
+  const outDir = built ?? (await buildStage())
   const held = { policy: '' }
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
@@ -97,9 +106,9 @@ export async function raise(): Promise<Theatre> {
     set policy(value) {
       held.policy = value
     },
-    async open(setup, { prepare, at = origin, ...options } = {}) {
-      const context = await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options })
-      const page = await context.newPage()
+    async open(setup, { prepare, at = origin, page: given, ...options } = {}) {
+      const page =
+        given ?? (await (await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options })).newPage())
       const complaints: string[] = []
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
@@ -119,7 +128,7 @@ export async function raise(): Promise<Theatre> {
       await browser.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await rm(outDir, { recursive: true, force: true })
+      if (!built) await rm(outDir, { recursive: true, force: true })
     },
   }
 }
