@@ -26,10 +26,12 @@ describe('ownActivity', () => {
     expect(ownActivity(base)).toMatchObject({ kind: 'send', status: 'pending', at: 1, from: 'me', to: 'router' })
   })
 
-  it('behavior: of a swap that is confirmed only what left is certain', () => {
+  it('behavior: of a swap that is confirmed what came is what the chain has told, if it has', () => {
     expect(say({ purpose: 'swap', receives })).toBe('Swapping 1 ETH for 2,487 USDC')
     expect(say({ purpose: 'swap', receives, status: 'failed' })).toBe('Failed to swap 1 ETH for 2,487 USDC')
     expect(say({ purpose: 'swap', receives, status: 'confirmed' })).toBe('Swapped 1 ETH')
+    const told = { ...receives, received: 2_480_000_000n }
+    expect(say({ purpose: 'swap', receives: told, status: 'confirmed' })).toBe('Swapped 1 ETH for 2,480 USDC')
   })
 
   it('behavior: an approval moves nothing, and one without end says so', () => {

@@ -27,8 +27,9 @@ function transfersOf(transaction: Transaction): readonly ActivityTransfer[] {
   const isOwn = addressOf(from).toLowerCase() === to.toLowerCase()
   if (purpose === 'approve') return [moved('self', asset, amount, to)]
   const out = moved(isOwn ? 'self' : 'out', asset, amount, to)
-  // What a swap has brought only the chain's history knows; until it tells, what leaves is all that is certain.
-  return receives && status !== 'confirmed' ? [out, moved('in', receives.asset, receives.amount, to)] : [out]
+  // What a confirmed swap has brought is what the chain has told, not what was offered.
+  const came = status === 'confirmed' ? receives?.received : receives?.amount
+  return receives && came !== undefined ? [out, moved('in', receives.asset, came, to)] : [out]
 }
 
 function moved(

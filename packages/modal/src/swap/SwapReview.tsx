@@ -35,7 +35,7 @@ export function SwapReview(props: SwapViewProps<'SwapReview'>): ReactElement {
 function Review(props: SwapViewProps<'SwapReview'>): ReactElement {
   const { kit, modal, route, words: all } = props
   const { draft } = route
-  const { quote, swap, approval, simulation } = draft
+  const { quote, swap, reset, approval, simulation } = draft
   const words = all.review
   const locale = useLocale(modal.options)
   const id = useId()
@@ -54,6 +54,7 @@ function Review(props: SwapViewProps<'SwapReview'>): ReactElement {
   const minimum = swap.receives?.minimum ?? 0n
   const atMost = (fee: bigint, coin: Asset): string =>
     [modal.words.review.feeAtMost(shortAmount(fee, coin, locale)), worth(coin, fee)].filter(Boolean).join(' · ')
+  const approvalFee = (approval?.fee ?? 0n) + (review.step === 'reset' ? (reset?.fee ?? 0n) : 0n)
   const impact = priceImpact === undefined ? words.impactUnknown : percentText(priceImpact, locale)
   const isWarned = (priceImpact ?? 0) >= warnedPriceImpact
   const line = (name: string, value: ReactElement | string, isBad = false): ReactElement => (
@@ -66,6 +67,7 @@ function Review(props: SwapViewProps<'SwapReview'>): ReactElement {
     <div className="review swap-review">
       <SwapSides {...{ kit, locale, worth }} words={words} pay={pay} receive={receive} />
       <dl className="box">
+        {swap.maximum !== undefined && line(words.maximum, exactAmount(swap.maximum, pay.asset, locale))}
         {line(words.minimum, exactAmount(minimum, receive.asset, locale))}
         {line(
           words.rate,
@@ -82,20 +84,20 @@ function Review(props: SwapViewProps<'SwapReview'>): ReactElement {
         {simulation.data === undefined
           ? line(modal.words.review.fee, words.feeUnknown)
           : line(modal.words.review.fee, atMost(simulation.fee, simulation.feeAsset))}
-        {approval?.fee !== undefined &&
-          approval.feeAsset &&
-          review.step === 'approve' &&
-          line(words.approvalFee, atMost(approval.fee, approval.feeAsset))}
+        {review.step !== 'swap' &&
+          approvalFee > 0n &&
+          approval?.feeAsset &&
+          line(words.approvalFee, atMost(approvalFee, approval.feeAsset))}
         <SlippageChoice
           {...{ words, locale }}
           slippage={review.slippage}
           onChange={(slippage) => void review.change({ slippage })}
         />
-        {approval && review.step === 'approve' && (
+        {approval && review.step !== 'swap' && (
           <ApprovalChoice
             {...{ words }}
             kind={review.kind}
-            exact={shortAmount(pay.amount, pay.asset, locale)}
+            exact={shortAmount(swap.maximum ?? swap.amount, pay.asset, locale)}
             symbol={pay.asset.symbol}
             onChange={(kind) => void review.change({ kind })}
           />
@@ -129,7 +131,7 @@ function Review(props: SwapViewProps<'SwapReview'>): ReactElement {
         aria-busy={review.isSigning || review.isBusy}
         onClick={() => void review.press()}
       >
-        {review.step === 'approve' ? words.approve(pay.asset.symbol) : words.swap}
+        {review.step === 'swap' ? words.swap : words[review.step](pay.asset.symbol)}
       </button>
       <button type="button" className="secondary" onClick={() => modal.back()}>
         {words.edit}

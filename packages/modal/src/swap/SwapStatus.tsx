@@ -24,7 +24,7 @@ export function SwapStatus(props: SwapViewProps<'SwapStatus'>): ReactElement {
     if (isSubmitted) void run({ id: route.id })
   }, [isSubmitted, run, route.id])
   if (!transaction) return <p className="hint">{all.review.gone}</p>
-  const { status, asset, amount, receives, to, chain, error, purpose } = transaction
+  const { status, asset, amount, maximum, receives, to, chain, error, purpose } = transaction
   const page = transactionUrl(findChain(kit, chain), transaction)
   const isOver = status !== 'submitted' && status !== 'signing'
   const isApproval = purpose === 'approve'
@@ -49,7 +49,13 @@ export function SwapStatus(props: SwapViewProps<'SwapStatus'>): ReactElement {
       <dl className="box">
         <div className="kv">
           <dt>{isApproval ? words.amount : isBringing ? words.paid : modal.words.send.amount}</dt>
-          <dd>{isApproval && amount === maxAmount ? words.unlimited : exactAmount(amount, asset, locale)}</dd>
+          <dd>
+            {isApproval && amount === maxAmount
+              ? words.unlimited
+              : maximum === undefined
+                ? exactAmount(amount, asset, locale)
+                : words.atMost(exactAmount(maximum, asset, locale))}
+          </dd>
         </div>
         {receives && isBringing && (
           <div className="kv">
@@ -94,13 +100,13 @@ export function SwapStatus(props: SwapViewProps<'SwapStatus'>): ReactElement {
 
 type Common = ViewProps<'SwapStatus'>['modal']['words']['status']
 
-function hintOf(common: Common, words: SwapWords['status'], { status, purpose }: Transaction): string {
+function hintOf(common: Common, words: SwapWords['status'], { status, purpose, amount }: Transaction): string {
   const isApproval = purpose === 'approve'
   return {
     draft: '',
     signing: '',
     submitted: common.sendingHint,
-    confirmed: isApproval ? words.approvedHint : words.swappedHint,
+    confirmed: isApproval && amount > 0n ? words.approvedHint : words.swappedHint,
     failed: isApproval ? words.notApprovedHint : words.failedHint,
     dropped: words.droppedHint,
     replaced: words.replacedHint,

@@ -40,22 +40,35 @@ describe('slippageBounds', () => {
 
 describe('keptSlippage', () => {
   it('default', () => {
-    expect(keptSlippage(990n, 1000n, 1)).toBe(1)
-    expect(keptSlippage(990n, 2000n, 1)).toBe(1)
-    expect(keptSlippage(990n, 995n, 1)).toBe(0.5)
-    expect(keptSlippage(990n, 990n, 1)).toBeNull()
-    expect(keptSlippage(990n, 989n, 1)).toBeNull()
+    expect(keptSlippage(10n, 1000n, 1)).toBe(1)
+    expect(keptSlippage(1010n, 2000n, 1)).toBe(1)
+    expect(keptSlippage(5n, 995n, 1)).toBe(0.5)
+    expect(keptSlippage(0n, 990n, 1)).toBeNull()
+    expect(keptSlippage(-1n, 989n, 1)).toBeNull()
     expect(keptSlippage(0n, 0n, 1)).toBeNull()
   })
 
-  it('behavior: what is kept is never less than what was promised', () => {
-    const amount = fc.bigInt(1n, 1n << 200n)
+  const amount = fc.bigInt(1n, 1n << 200n)
+  const chosen = fc.integer({ min: 5, max: 5000 })
+  const cutOf = (kept: number, hundredths: number): bigint => {
+    const cut = BigInt(Math.round(kept * 100))
+    expect(cut <= BigInt(hundredths) && cut >= 5n).toBe(true)
+    return cut
+  }
+  it('behavior: never less arrives than was promised', () => {
     fc.assert(
-      fc.property(amount, amount, fc.integer({ min: 5, max: 5000 }), (promised, now, hundredths) => {
-        const kept = keptSlippage(promised, now, hundredths / 100)
-        if (kept === null) return true
-        const cut = BigInt(Math.round(kept * 100))
-        return cut <= BigInt(hundredths) && cut >= 5n && (now * (10_000n - cut)) / 10_000n >= promised
+      fc.property(amount, amount, chosen, (promised, now, hundredths) => {
+        const kept = keptSlippage(now - promised, now, hundredths / 100)
+        return kept === null || (now * (10_000n - cutOf(kept, hundredths))) / 10_000n >= promised
+      }),
+      { numRuns: 1000 },
+    )
+  })
+  it('behavior: never more leaves than was promised', () => {
+    fc.assert(
+      fc.property(amount, amount, chosen, (promised, now, hundredths) => {
+        const kept = keptSlippage(promised - now, now, hundredths / 100)
+        return kept === null || (now * (10_000n + cutOf(kept, hundredths))) / 10_000n <= promised
       }),
       { numRuns: 1000 },
     )

@@ -28,16 +28,16 @@ export function slippageBounds(locale: string): readonly [string, string] {
 }
 
 /**
- * The slippage with which a renewed offer still brings what the visitor was promised, in percent: the chosen one where that is
+ * The slippage with which a renewed offer still keeps to what the visitor was shown, in percent: the chosen one where that is
  * enough, else less; null where the promise can no longer be kept.
- * @param promised least that was shown to arrive, base units.
- * @param amount what the renewed offer brings, base units.
+ * @param room how far the renewed amount may move until the promise is broken, base units; below zero it is broken already.
+ * @param amount what the renewed offer moves, base units.
  * @param slippage percent the visitor chose.
  */
-export function keptSlippage(promised: bigint, amount: bigint, slippage: number): number | null {
-  if (amount < promised || amount === 0n) return null
-  const room = ((amount - promised) * 10_000n) / amount
+export function keptSlippage(room: bigint, amount: bigint, slippage: number): number | null {
+  if (room < 0n || amount === 0n) return null
+  const hundredths = (room * 10_000n) / amount
   const chosen = BigInt(Math.round(slippage * 100))
-  if (room >= chosen) return slippage
-  return room < least ? null : Number(room) / 100
+  if (hundredths >= chosen) return slippage
+  return hundredths < least ? null : Number(hundredths) / 100
 }

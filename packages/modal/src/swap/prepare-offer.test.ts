@@ -10,16 +10,18 @@ const quote: SwapQuote = {
   receive: { asset: asset('B'), amount: 200n },
   at: 0,
 }
-const draft = (pays: bigint, minimum: bigint, approval?: string): SwapDraft => {
+const draft = (pays: bigint, minimum: bigint, more: { approval?: string; reset?: string; maximum?: bigint } = {}) => {
+  const { approval, reset, maximum } = more
   const one = (id: string) => ({ id, amount: pays, receives: { minimum } }) as unknown as Transaction
   return {
     quote,
     slippage: 1,
-    swap: one('swap'),
+    swap: { ...one('swap'), ...(maximum && { maximum }) },
     ...(approval && { approval: one(approval) }),
+    ...(reset && { reset: one(reset) }),
     simulation: { fee: 1n, feeAsset: asset('C') },
     notes: [],
-  }
+  } satisfies SwapDraft
 }
 
 describe('askOf', () => {
@@ -38,16 +40,25 @@ describe('isWorse', () => {
   ])('parameters: %s for %s', (pays, minimum, worse) => {
     expect(isWorse(draft(pays, minimum), draft(100n, 198n))).toBe(worse)
   })
+
+  it('behavior: where what arrives was named, what may leave counts', () => {
+    const shown = draft(100n, 200n, { maximum: 102n })
+    expect(isWorse(draft(101n, 200n, { maximum: 102n }), shown)).toBe(false)
+    expect(isWorse(draft(99n, 200n, { maximum: 103n }), shown)).toBe(true)
+    expect(isWorse(draft(103n, 200n), shown)).toBe(true)
+  })
 })
 
 describe('discardDraft', () => {
   it('behavior: what was sent stays', () => {
     const gone: unknown[] = []
     const kit = {
-      getState: () => ({ transactions: { swap: { status: 'draft' }, approve: { status: 'submitted' } } }),
+      getState: () => ({
+        transactions: { swap: { status: 'draft' }, approve: { status: 'submitted' }, back: { status: 'draft' } },
+      }),
       dispatch: (event: unknown) => gone.push(event),
     } as unknown as Kit
-    discardDraft(kit, draft(1n, 1n, 'approve'))
-    expect(gone).toEqual([{ type: 'transaction-discarded', id: 'swap' }])
+    discardDraft(kit, draft(1n, 1n, { approval: 'approve', reset: 'back' }))
+    expect(gone).toEqual(['swap', 'back'].map((id) => ({ type: 'transaction-discarded', id })))
   })
 })

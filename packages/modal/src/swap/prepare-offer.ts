@@ -24,18 +24,24 @@ export async function prepareOffer(
     /** Percent; default the specification's. */
     readonly slippage?: number
     readonly approval: 'exact' | 'unlimited'
-    /** What the visitor was shown: the least that arrives is kept where it can be. */
-    readonly promised?: bigint
+    /** What the visitor was shown: it is kept where it can be. */
+    readonly promised?: Promised
+    /** The offer at hand is known to be none any more. */
+    readonly isPast?: boolean
     /** What else the account is known to hold: none of it may leave. */
     readonly assets?: readonly Asset[] | undefined
     readonly signal?: AbortSignal
   },
 ): Promise<SwapDraft> {
-  const { client, ask, slippage, approval, promised, assets, signal } = parameters
+  const { client, ask, slippage, approval, promised, isPast, assets, signal } = parameters
   const query = swapQuoteQuery(kit, ask)
-  const quote = await client.fetchQuery({ ...query, staleTime: quoteLifeMs - marginMs })
+  const quote = await client.fetchQuery({ ...query, staleTime: isPast ? 0 : quoteLifeMs - marginMs })
   const kept =
-    promised === undefined || slippage === undefined ? null : keptSlippage(promised, quote.receive.amount, slippage)
+    promised === undefined || slippage === undefined
+      ? null
+      : ask.side === 'receive'
+        ? keptSlippage(promised.most - quote.pay.amount, quote.pay.amount, slippage)
+        : keptSlippage(quote.receive.amount - promised.least, quote.receive.amount, slippage)
   const chosen = kept ?? slippage
   return prepareSwap(kit, {
     quote,
@@ -52,14 +58,26 @@ export function askOf({ account, side, pay, receive }: SwapQuote): Ask {
   return { account, side, pay: pay.asset, receive: receive.asset, amount }
 }
 
+/** Between what a swap may move, base units. */
+export interface Promised {
+  /** Arrives at least. */
+  readonly least: bigint
+  /** Leaves at most. */
+  readonly most: bigint
+}
+
+export function promiseOf({ swap }: SwapDraft): Promised {
+  return { least: swap.receives?.minimum ?? 0n, most: swap.maximum ?? swap.amount }
+}
+
 /** Whether a renewed draft takes more, or promises less, than the visitor was shown. */
 export function isWorse(next: SwapDraft, shown: SwapDraft): boolean {
-  const least = ({ swap }: SwapDraft): bigint => swap.receives?.minimum ?? 0n
-  return next.swap.amount > shown.swap.amount || least(next) < least(shown)
+  const [now, before] = [promiseOf(next), promiseOf(shown)]
+  return now.most > before.most || now.least < before.least
 }
 
 /** Forgets what was drafted and not sent. */
-export function discardDraft(kit: Kit, { swap, approval }: SwapDraft): void {
-  for (const one of [swap, approval])
+export function discardDraft(kit: Kit, { swap, approval, reset }: SwapDraft): void {
+  for (const one of [swap, approval, reset])
     if (one && kit.getState().transactions[one.id]?.status === 'draft') discardTransaction(kit, { id: one.id })
 }

@@ -14,14 +14,16 @@ export function reviewStatus(
 ): string {
   const words = all.review
   const { symbol } = route.draft.quote.pay.asset
-  const { failure, approval, isSigning, isChecking } = state
+  const { failure, approval, isSigning, isChecking, step } = state
   if (isSigning) return modal.words.review.continueIn(wallet)
   if (isChecking) return words.checking
-  if (approval === 'submitted') return words.approving(symbol)
+  if (approval === 'submitted') return (step === 'reset' ? words.resetting : words.approving)(symbol)
   if (state.hasMoved) return words.moved
   if (failure === 'user-rejected' || failure === 'rpc-transaction-rejected') return words.declined
   if (approval === 'failed' || approval === 'dropped' || approval === 'replaced') return words.approveFailed
   if (approval === 'unknown') return words.approveUnknown
   if (failure) return `${words.failed} ${modal.words.errors[failure]}`
+  if (step === 'reset') return words.resetFirst(symbol)
+  if (state.isTakenBack) return words.takenBack(symbol)
   return approval === 'confirmed' ? words.approved(symbol) : ''
 }

@@ -6,14 +6,19 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useDiscard } from '../account/use-discard.ts'
 import type { RouteOf } from '../route.ts'
 import type { ViewModal } from '../view.ts'
-import { askOf, discardDraft, isWorse, prepareOffer } from './prepare-offer.ts'
+import { askOf, discardDraft, isWorse, type Promised, prepareOffer, promiseOf } from './prepare-offer.ts'
 
 export type ApprovalKind = 'exact' | 'unlimited'
+/** `reset`: an older approval is in the way of the new one. */
+export type SwapStep = 'reset' | 'approve' | 'swap'
 
 export interface SwapReviewState {
   /** What a press would do next. */
-  readonly step: 'approve' | 'swap'
+  readonly step: SwapStep
+  /** Of what is sent before the swap, the one that is not confirmed, else the last. */
   readonly approval: TransactionStatus | undefined
+  /** An older approval was taken back just now. */
+  readonly isTakenBack: boolean
   /** The wallet is asked. */
   readonly isSigning: boolean
   /** An offer is being renewed, or an approval waited for. */
@@ -34,6 +39,8 @@ export interface SwapReviewState {
   press(): Promise<void>
 }
 
+const steps: readonly SwapStep[] = ['reset', 'approve', 'swap']
+
 /** The way from a reviewed draft to what the wallet is asked: approval first, a renewed offer where the old one is past its life. */
 export function useSwapReview(parameters: {
   readonly kit: Kit
@@ -46,6 +53,7 @@ export function useSwapReview(parameters: {
   const { draft } = route
   const client = useQueryClient()
   const swap = useTransaction({ id: draft.swap.id })
+  const reset = useTransaction({ id: draft.reset?.id })
   const approval = useTransaction({ id: draft.approval?.id })
   const [slippage, setSlippage] = useState(draft.slippage)
   const [kind, setKind] = useState<ApprovalKind>('exact')
@@ -57,24 +65,30 @@ export function useSwapReview(parameters: {
   const send = useSend()
   const watch = useWatchTransaction()
   const { run } = watch
-  const waitsFor = approval?.status === 'submitted' ? approval.id : undefined
+  const waitsFor = [reset, approval].find((one) => one?.status === 'submitted')?.id
   useEffect(() => {
     if (waitsFor !== undefined) void run({ id: waitsFor })
   }, [waitsFor, run])
   useDiscard(() => discardDraft(kit, draft))
 
-  const step = draft.approval === undefined || approval?.status === 'confirmed' ? 'swap' : 'approve'
+  const isDone = (one: typeof swap): boolean => one?.status === 'confirmed'
+  const step =
+    draft.reset && !isDone(reset) ? 'reset' : draft.approval === undefined || isDone(approval) ? 'swap' : 'approve'
+  const asked = { reset, approve: approval, swap }[step]
   const isStopped = (draft.quote.priceImpact ?? 0) >= stoppedPriceImpact
-  const isSigning = swap?.status === 'signing' || approval?.status === 'signing'
+  const isSigning = asked?.status === 'signing'
   const isChecking = prepare.state.status === 'running'
   const isBusy = isChecking || waitsFor !== undefined
   const failed = [prepare.state, send.state].find(({ status }) => status === 'failed')
-  const asked = step === 'approve' ? approval : swap
   const failure =
     asked?.error?.code ??
     (failed?.status === 'failed' ? (hasCode(failed.error) ? failed.error.code : 'unknown') : undefined)
 
-  async function renew(next: { slippage: number; kind: ApprovalKind }, promised?: bigint): Promise<SwapDraft | null> {
+  async function renew(
+    next: { slippage: number; kind: ApprovalKind },
+    promised?: Promised,
+    isPast = false,
+  ): Promise<SwapDraft | null> {
     send.reset()
     const outcome = await prepare.run({
       client,
@@ -83,6 +97,7 @@ export function useSwapReview(parameters: {
       approval: next.kind,
       assets: held,
       ...(promised !== undefined && { promised }),
+      isPast,
     })
     if (outcome.status !== 'done') return null
     discardDraft(kit, draft)
@@ -92,7 +107,8 @@ export function useSwapReview(parameters: {
 
   return {
     step,
-    approval: approval?.status,
+    approval: (step === 'reset' ? reset : approval)?.status,
+    isTakenBack: step === 'approve' && isDone(reset),
     isSigning,
     isBusy,
     isChecking,
@@ -124,17 +140,25 @@ export function useSwapReview(parameters: {
       let current = draft
       const isOver = asked?.status !== 'draft'
       if (isOver || (step === 'swap' && Date.now() - draft.quote.at >= quoteLifeMs)) {
-        const next = await renew({ slippage, kind }, draft.swap.receives?.minimum)
+        const next = await renew({ slippage, kind }, promiseOf(draft))
         if (!next) return
         const impact = next.quote.priceImpact ?? 0
         const isDeeper = impact >= stoppedPriceImpact && impact > (draft.quote.priceImpact ?? 0)
         if (isDeeper) setAccepted(false)
-        if (isDeeper || isWorse(next, draft) || (next.approval && step === 'swap')) return setMoved(true)
+        const first = next.reset ? 'reset' : next.approval ? 'approve' : 'swap'
+        if (isDeeper || isWorse(next, draft) || steps.indexOf(first) < steps.indexOf(step)) return setMoved(true)
+        // What the press was about is done: the next one is the visitor's to press.
+        if (first !== step) return
         current = next
       }
-      const first = step === 'approve' ? current.approval : undefined
+      const first = { reset: current.reset, approve: current.approval, swap: undefined }[step]
       if (first) void send.run({ id: first.id })
-      else void send.run({ id: current.swap.id, simulation: current.simulation })
+      else {
+        const outcome = await send.run({ id: current.swap.id, simulation: current.simulation })
+        const isPast = outcome.status === 'failed' && hasCode(outcome.error, 'swap-quote-expired')
+        // Tried once more before the wallet was asked, it did not do what was promised: what it would do now is to be seen.
+        if (isPast && (await renew({ slippage, kind }, promiseOf(current), true))) setMoved(true)
+      }
     },
   }
 }

@@ -1,8 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accounts, addresses, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import {
+  accounts,
+  addresses,
+  deployOddTokens,
+  devnetChain,
+  devnetTokens,
+  type EvmDevnet,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import { type RunningGateway, startGateway } from '@latchkey/gateway'
+import type { Asset } from '@latchkey/protocol'
 import type { Page, Route } from 'playwright-core'
 import {
   createPublicClient,
@@ -25,6 +34,9 @@ const routerAbi = parseAbi([
 describe('swap', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-swap-'))
   let devnet: EvmDevnet
+  /** Its allowance is changed by way of zero only. */
+  let odd: `0x${string}`
+  let tokens: readonly Asset[]
   let gateway: RunningGateway
   let theatre: Theatre
   let page: Page
@@ -36,9 +48,12 @@ describe('swap', () => {
 
   beforeAll(async () => {
     ;[devnet, theatre] = await Promise.all([startEvmDevnet(), raise()])
+    odd = (await deployOddTokens(devnet.url)).reset
+    const id = `eip155:31337/erc20:${odd}` as const
+    tokens = [...devnetTokens, { id, name: 'Reset Token', symbol: 'RESET', decimals: 18 }]
     const config = {
       chains: [devnetChain(devnet.url)],
-      tokens: devnetTokens,
+      tokens,
       projects: [{ id: 'demo' }],
       swap: {
         routers: [
@@ -86,7 +101,7 @@ describe('swap', () => {
     const opened = await theatre.open({
       chains: [devnetChain(devnet.url)],
       rpcUrl: devnet.url,
-      modal: { tokens: devnetTokens },
+      modal: { tokens },
       kit: { gateway: { url: gateway.url, project: 'demo' } },
     })
     page = opened.page
@@ -146,7 +161,7 @@ describe('swap', () => {
   const received = async (decimals: number): Promise<bigint> =>
     parseUnits((/You received\s+([\d.,]+)/.exec(await dialog().innerText())?.[1] ?? '').replaceAll(',', ''), decimals)
   /** Somebody else sells the coin: it is worth less afterwards. */
-  async function movePrice(amount: string): Promise<void> {
+  async function movePrice(amount: string, isMined = true): Promise<void> {
     const wallet = createWalletClient({ ...rpc(), account: grace })
     const hash = await wallet.writeContract({
       abi: routerAbi,
@@ -156,8 +171,29 @@ describe('swap', () => {
       value: parseEther(amount),
       chain: null,
     })
-    await chain().waitForTransactionReceipt({ hash })
+    if (isMined) await chain().waitForTransactionReceipt({ hash })
   }
+
+  /** A swap that waits for its block. */
+  async function submit(meanwhile?: () => Promise<unknown>): Promise<`0x${string}`> {
+    await sell('1')
+    await review()
+    await tester().setAutomine(false)
+    await meanwhile?.()
+    await button('Swap now').click()
+    await heading('Swapping')
+    const hash = await page.evaluate(
+      () => Object.values(window.stage.kit.getState().transactions).find(({ status }) => status === 'submitted')?.hash,
+    )
+    return hash as `0x${string}`
+  }
+
+  /** The page's clock is put forward; no timer ends sooner for it. */
+  const later = (byMs: number) =>
+    page.evaluate((ms) => {
+      const now = Date.now
+      Date.now = () => now() + ms
+    }, byMs)
 
   it('default: the coin for a token, in one prompt', async () => {
     await sell('1.5')
@@ -246,38 +282,75 @@ describe('swap', () => {
     await text(/^1 USDC = /).waitFor()
     const shown = await review()
     expect(shown).toContain('LATCH: Its maker can take it back.')
+    const most = parseUnits((/At most you pay\s+([\d.,]+)/.exec(shown)?.[1] ?? '').replaceAll(',', ''), 6)
+    expect(promised(shown, 18)).toBe(parseUnits('120', 18))
     const before = await read(addresses.latch, 'balanceOf')
     const paidBefore = await read(addresses.usdc, 'balanceOf')
     await button('Approve USDC').click()
     await text('USDC is approved.').waitFor()
+    expect(await read(addresses.usdc, 'allowance')).toBe(most)
     await button('Swap now').click()
     await heading('Swapped')
     const arrived = (await read(addresses.latch, 'balanceOf')) - before
-    expect(arrived).toBeGreaterThanOrEqual(promised(shown, 18))
-    const most = parseUnits(/([\d.]+) USDC/.exec(shown)?.[1] ?? '', 6)
+    expect(arrived).toBe(parseUnits('120', 18))
+    expect(await received(18)).toBe(arrived)
     expect(paidBefore - (await read(addresses.usdc, 'balanceOf'))).toBeLessThanOrEqual(most)
   })
 
-  it('behavior: a price that moved too far stops the swap on the chain; only the fee leaves', async () => {
-    await sell('1')
+  it('behavior: where a token wants it an older approval is taken back first, in a prompt of its own', async () => {
+    const wallet = createWalletClient({ ...rpc(), account: ada })
+    const old = {
+      abi: erc20Abi,
+      address: odd,
+      functionName: 'approve',
+      args: [addresses.router, 1n],
+      chain: null,
+    } as const
+    await chain().waitForTransactionReceipt({ hash: await wallet.writeContract(old) })
+    await open()
+    await choose('Pay token ETH', 'Reset Token')
+    await choose('Choose token to receive', 'Ether')
+    await field('You pay').fill('20')
+    await text(/^1 RESET = /).waitFor()
     await review()
-    await movePrice('60')
-    const before = await read(addresses.usdc, 'balanceOf')
-    const had = await coins()
+    await text('RESET wants an older approval taken back').waitFor()
+    await button('Take back old RESET approval').click()
+    await text('The old approval of RESET is taken back.').waitFor()
+    expect(await read(odd, 'allowance')).toBe(0n)
+    await button('Approve RESET').click()
+    await text('RESET is approved.').waitFor()
+    expect(await read(odd, 'allowance')).toBe(parseUnits('20', 18))
     await button('Swap now').click()
-    await heading('Not swapped')
-    await text('Only the fee was spent').waitFor()
-    expect(await read(addresses.usdc, 'balanceOf')).toBe(before)
-    const [receipt] = await receipts(1)
-    expect(receipt?.status).toBe('reverted')
-    expect(had - (await coins())).toBe((receipt?.gasUsed ?? 0n) * (receipt?.effectiveGasPrice ?? 0n))
+    await heading('Swapped')
+    expect(await asked()).toBe(3)
+    expect(await read(odd, 'balanceOf')).toBe(parseUnits('9980', 18))
   })
 
-  it('behavior: an offer past its life is renewed, and a worse one shown before the wallet is asked', async () => {
+  it('behavior: a price that moves too far on the way stops the swap on the chain; only the fee leaves', async () => {
+    try {
+      const before = await read(addresses.usdc, 'balanceOf')
+      const had = await coins()
+      await submit(() => movePrice('60', false))
+      await tester().mine({ blocks: 1 })
+      await heading('Not swapped')
+      await text('Only the fee was spent').waitFor()
+      expect(await read(addresses.usdc, 'balanceOf')).toBe(before)
+      const [receipt] = await receipts(1)
+      expect(receipt?.status).toBe('reverted')
+      expect(had - (await coins())).toBe((receipt?.gasUsed ?? 0n) * (receipt?.effectiveGasPrice ?? 0n))
+    } finally {
+      await tester().setAutomine(true)
+    }
+  })
+
+  it.each([
+    ['past its life', () => later(11_000)],
+    ['that is no longer true', async () => undefined],
+  ])('behavior: an offer %s is renewed, and a worse one shown before the wallet is asked', async (_, wait) => {
     await sell('1')
     const first = promised(await review(), 6)
     await movePrice('60')
-    await page.waitForTimeout(10_500)
+    await wait()
     await button('Swap now').click()
     await text('The price moved').waitFor()
     expect(await asked()).toBe(0)
@@ -393,17 +466,25 @@ describe('swap', () => {
   })
 
   it('behavior: the offer is renewed every ten seconds, by nobody who does not look', async () => {
-    await sell('1')
+    await open()
+    await page.clock.install()
+    await choose('Choose token to receive', usd)
+    await field('You pay').fill('1')
+    await text(/^1 ETH = /).waitFor()
     let asks = 0
     page.on('request', (request) => {
       if (request.url().includes('/v1/convert/quotes')) asks += 1
     })
-    await expect.poll(() => asks, { timeout: 11_000 }).toBe(1)
+    await page.clock.fastForward(10_000)
+    await expect.poll(() => asks).toBe(1)
+    await dialog().locator('.amount[data-follows="now"]').waitFor()
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
       document.dispatchEvent(new Event('visibilitychange'))
     })
-    await page.waitForTimeout(11_000)
+    await page.clock.fastForward(11_000)
+    await page.clock.fastForward(11_000)
+    await chain().getBlockNumber()
     expect(asks).toBe(1)
   })
 
@@ -479,19 +560,6 @@ describe('swap', () => {
     }
   })
 
-  /** A swap that waits for its block. */
-  async function submit(): Promise<`0x${string}`> {
-    await sell('1')
-    await review()
-    await tester().setAutomine(false)
-    await button('Swap now').click()
-    await heading('Swapping')
-    const hash = await page.evaluate(
-      () => Object.values(window.stage.kit.getState().transactions).find(({ status }) => status === 'submitted')?.hash,
-    )
-    return hash as `0x${string}`
-  }
-
   it('behavior: another transaction in its place is said, and shown', async () => {
     try {
       const hash = await submit()
@@ -516,10 +584,7 @@ describe('swap', () => {
     try {
       await tester().dropTransaction({ hash: await submit() })
       // A relay may hold one back for minutes.
-      await page.evaluate(() => {
-        const now = Date.now
-        Date.now = () => now() + 11 * 60_000
-      })
+      await later(11 * 60_000)
       await heading('Dropped')
       await text('Nothing has left your account').waitFor()
       await button('Swap again').click()
