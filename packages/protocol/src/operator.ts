@@ -42,8 +42,8 @@ export interface ProjectEdit {
 /** A site as `GET /operator/v1/projects` lists it. */
 export interface OperatorProject extends ProjectEdit {
   readonly id: string
-  /** What the dashboard edited, the file no longer changes. */
-  readonly source: 'file' | 'dashboard'
+  /** What the dashboard edited, the file no longer changes. `closed` are those the file no longer names: refused, their events kept. */
+  readonly source: 'file' | 'dashboard' | 'closed'
 }
 
 /** Time ranges of an overview, back from now; days are those of UTC. */

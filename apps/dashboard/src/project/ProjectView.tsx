@@ -9,6 +9,12 @@ import { useSay } from '../parts/Status.tsx'
 import { goTo } from '../place.ts'
 import { ProjectForm } from './ProjectForm.tsx'
 
+const origins = {
+  file: 'From latchkey.json. Once it is saved here, the file no longer changes it.',
+  dashboard: 'Edited here: latchkey.json no longer changes it.',
+  closed: 'Closed: latchkey.json no longer names it. Its pages are refused, its events are kept until you delete it.',
+} as const
+
 export function ProjectView({ project }: { readonly project: OperatorProject }): ReactElement {
   const api = useApi()
   const mayWrite = useMayWrite()
@@ -31,15 +37,11 @@ export function ProjectView({ project }: { readonly project: OperatorProject }):
   return (
     <>
       <h1 tabIndex={-1}>Project {project.id}</h1>
-      <p className="soft lead">
-        {project.source === 'file'
-          ? 'From latchkey.json. Once it is saved here, the file no longer changes it.'
-          : 'Edited here: latchkey.json no longer changes it.'}
-      </p>
+      <p className="soft lead">{origins[project.source]}</p>
       <ProjectForm
         project={project}
         isReadOnly={!mayWrite}
-        verb="Save"
+        verb={project.source === 'closed' ? 'Open again' : 'Save'}
         onSave={async ({ id, ...edit }) => {
           await api.change(id, edit)
           say('Saved. In force within five seconds')

@@ -32,8 +32,10 @@ export function Header({ place, projects, session, onSignOut }: Props): ReactEle
               onChange={({ target }) => goTo({ view: current?.view ?? 'overview', project: target.value, range })}
             >
               {isListed ? null : <option value="">Choose a project</option>}
-              {projects.map(({ id }) => (
-                <option key={id}>{id}</option>
+              {projects.map(({ id, source }) => (
+                <option key={id} value={id}>
+                  {source === 'closed' ? `${id} (closed)` : id}
+                </option>
               ))}
             </select>
           </label>

@@ -41,7 +41,8 @@ describeDatabases('analytics', (open) => {
   /** What the counts must be, from the rows alone and by SQL alone. */
   const recomputed = async () => ({
     counts: await rows(sql`
-      select to_char(date_trunc('hour', at at time zone 'UTC'), 'YYYY-MM-DD HH24') as hour, event,
+      select to_char(date_trunc('hour', at at time zone 'UTC'), 'YYYY-MM-DD HH24') as hour,
+        case when event = 'CONNECT_SUCCESS' and properties->>'reconnect' = 'true' then 'RECONNECT_SUCCESS' else event end as event,
         case when event in ('SELECT_WALLET','WALLET_ASKED','CONNECT_SUCCESS','CONNECT_ERROR','USER_REJECTED','GET_WALLET','DISCONNECT_SUCCESS')
           then coalesce(properties->>'name','') else '' end as wallet,
         coalesce(properties->>'platform', properties->>'method', '') as platform, count(*)::int as count

@@ -2,6 +2,7 @@ import type { ReadEvent } from './read-event.ts'
 
 /** What events are counted by; '' where it does not apply. */
 export interface CountKey {
+  /** As sent, but for a session that was only taken up again: `RECONNECT_SUCCESS`. */
   readonly event: string
   readonly wallet: string
   readonly namespace: string
@@ -29,7 +30,7 @@ export function countOf({ event, type, properties }: ReadEvent): CountKey {
   const way = text(platform) || text(method)
   const fault = type === 'error' ? text(code) || text(properties.errorType) : text(code)
   return {
-    event,
+    event: isReconnect({ event, properties }) ? 'RECONNECT_SUCCESS' : event,
     wallet: named.has(event) ? text(name).slice(0, 64) : '',
     namespace: /^(?:[-a-z\d]{3,8}|all)$/.test(family) ? family : '',
     platform: platforms.includes(way) ? way : '',
@@ -42,7 +43,7 @@ export function countOf({ event, type, properties }: ReadEvent): CountKey {
 export function stepOf({ event, properties }: Pick<ReadEvent, 'event' | 'properties'>): number {
   // Whoever is connected already is not on the way.
   if (event === 'MODAL_OPEN') return properties.connected === true ? 0 : 1
-  if (event === 'CONNECT_SUCCESS') return properties.reconnect === true ? 0 : 4
+  if (event === 'CONNECT_SUCCESS') return isReconnect({ event, properties }) ? 0 : 4
   return steps[event] ?? 0
 }
 
@@ -52,6 +53,11 @@ const steps: Readonly<Record<string, number>> = {
   CONNECT_ERROR: 3,
   USER_REJECTED: 3,
   SIWX_AUTH_SUCCESS: 5,
+}
+
+/** A page that was loaded again: nobody has connected anew. */
+function isReconnect({ event, properties }: Pick<ReadEvent, 'event' | 'properties'>): boolean {
+  return event === 'CONNECT_SUCCESS' && properties.reconnect === true
 }
 
 function text(value: unknown): string {

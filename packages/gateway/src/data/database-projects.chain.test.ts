@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { configSchema } from '../config/schema.ts'
 import { describeDatabases } from '../test/describe-databases.ts'
+import { events } from './analytics-schema.ts'
 import { databaseProjects, seedProjects } from './database-projects.ts'
 import { projects } from './schema.ts'
 import type { Database } from './sql.ts'
@@ -39,6 +41,20 @@ describeDatabases('seedProjects', (open) => {
     expect(await databaseProjects(db()).find('b')).toMatchObject({ origins: [], isAnalyticsEnabled: true })
     await seed([])
     expect(await databaseProjects(db()).find('b')).toBeDefined()
+  })
+
+  test('behavior: what the file no longer names is closed with its events, and open again when it does', async () => {
+    await seed([{ id: 'c', origins: ['https://c.example'], analytics: true }])
+    const event = { projectId: 'c', id: randomUUID(), at: new Date(), type: 'track', event: 'MODAL_OPEN' } as const
+    await db()
+      .insert(events)
+      .values({ ...event, domain: '', properties: {} })
+    await seed([])
+    expect(await databaseProjects(db()).find('c')).toBeUndefined()
+    expect(await db().$count(events, eq(events.projectId, 'c'))).toBe(1)
+    await seed([{ id: 'c', origins: ['https://d.example'] }])
+    expect(await databaseProjects(db()).find('c')).toMatchObject({ origins: ['https://d.example'] })
+    expect(await db().$count(events, eq(events.projectId, 'c'))).toBe(1)
   })
 
   test('behavior: several that start at once agree', async () => {

@@ -1,27 +1,34 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Config } from '../config/schema.ts'
 import { settings } from './operator-schema.ts'
-import type { ProjectStore } from './project-store.ts'
+import type { Project, ProjectStore } from './project-store.ts'
 import { features, origins, projects } from './schema.ts'
 import type { Sql } from './sql.ts'
 
-/** Projects of the database. */
+/** Projects of the database; closed ones are none. */
 export function databaseProjects(db: Sql): ProjectStore {
   return {
     async find(id) {
       const [found] = await db.select().from(projects).where(eq(projects.id, id))
-      if (!found) return undefined
-      const [allowed, switched] = await Promise.all([
-        db.select().from(origins).where(eq(origins.projectId, id)),
-        db.select().from(features).where(eq(features.projectId, id)),
-      ])
-      return {
-        id,
-        origins: allowed.map(({ origin }) => origin),
-        features: switched.map(({ id: feature, isEnabled, config }) => ({ id: feature, isEnabled, config })),
-        isAnalyticsEnabled: found.isAnalyticsEnabled,
-      }
+      return !found || found.source === 'closed' ? undefined : readProject(db, found)
     },
+  }
+}
+
+/** A project by its row, with what hangs on it. */
+export async function readProject(
+  db: Sql,
+  { id, isAnalyticsEnabled }: Pick<typeof projects.$inferSelect, 'id' | 'isAnalyticsEnabled'>,
+): Promise<Project> {
+  const [allowed, switched] = await Promise.all([
+    db.select().from(origins).where(eq(origins.projectId, id)),
+    db.select().from(features).where(eq(features.projectId, id)),
+  ])
+  return {
+    id,
+    origins: allowed.map(({ origin }) => origin),
+    features: switched.map(({ id: feature, isEnabled, config }) => ({ id: feature, isEnabled, config })),
+    isAnalyticsEnabled,
   }
 }
 
@@ -30,19 +37,25 @@ export function deletedPath(projectId: string): string {
   return `projects.${projectId}.deleted`
 }
 
-/** Brings the projects of the file into the database; what was edited or deleted in the dashboard stays as it is. */
+/**
+ * Brings the projects of the file into the database; what was edited or deleted in the dashboard stays as it is. What the
+ * file no longer names is closed, not deleted: its events would go with it, and a line may be gone by mistake.
+ */
 export async function seedProjects(db: Sql, listed: Config['projects']): Promise<void> {
   await db.transaction(async (tx) => {
     const fromFile = eq(projects.source, 'file')
     const ids = listed.map(({ id }) => id)
-    await tx.delete(projects).where(ids.length ? and(fromFile, notInArray(projects.id, ids)) : fromFile)
+    await tx
+      .update(projects)
+      .set({ source: 'closed' })
+      .where(ids.length ? and(fromFile, notInArray(projects.id, ids)) : fromFile)
     const paths = ids.map(deletedPath)
     const deleted = paths.length ? await tx.select().from(settings).where(inArray(settings.path, paths)) : []
     for (const { id, analytics, origins: allowed, features: switched } of listed) {
       if (deleted.some(({ path }) => path === deletedPath(id))) continue
       const row = { id, source: 'file', isAnalyticsEnabled: analytics }
       const [kept] = await tx.select().from(projects).where(eq(projects.id, id))
-      if (kept && kept.source !== 'file') continue
+      if (kept?.source === 'dashboard') continue
       // Not made anew: everything the project has would go with the old row.
       await tx.insert(projects).values(row).onConflictDoUpdate({ target: projects.id, set: row })
       await tx.delete(origins).where(eq(origins.projectId, id))

@@ -2,7 +2,7 @@ import type { OperatorProject } from '@latchkey/protocol'
 import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { projectSchema } from '../config/schema.ts'
-import { databaseProjects, deletedPath } from '../data/database-projects.ts'
+import { deletedPath, readProject } from '../data/database-projects.ts'
 import { settings } from '../data/operator-schema.ts'
 import { features, origins, projects } from '../data/schema.ts'
 import type { Sql } from '../data/sql.ts'
@@ -27,16 +27,14 @@ const findIt = 'Look at the list of projects'
 /** Every project, by name. */
 export async function listProjects(db: Sql): Promise<OperatorProject[]> {
   const rows = await db.select().from(projects).orderBy(asc(projects.id))
-  const found = await Promise.all(rows.map(({ id, source }) => read(db, id, source)))
-  return found.filter((one) => one !== undefined)
+  return Promise.all(rows.map((row) => read(db, row)))
 }
 
-async function read(db: Sql, id: string, source: string): Promise<OperatorProject | undefined> {
-  const project = await databaseProjects(db).find(id)
-  if (!project) return undefined
+async function read(db: Sql, row: typeof projects.$inferSelect): Promise<OperatorProject> {
+  const project = await readProject(db, row)
   return {
-    id,
-    source: source === 'file' ? 'file' : 'dashboard',
+    id: row.id,
+    source: row.source === 'file' || row.source === 'closed' ? row.source : 'dashboard',
     origins: [...project.origins].sort(),
     features: [...project.features].sort((left, right) => (left.id < right.id ? -1 : 1)),
     analytics: project.isAnalyticsEnabled,
@@ -48,9 +46,8 @@ async function read(db: Sql, id: string, source: string): Promise<OperatorProjec
  */
 export async function findOperatorProject(db: Sql, id: string): Promise<OperatorProject> {
   const [row] = await db.select().from(projects).where(eq(projects.id, id))
-  const found = row && (await read(db, id, row.source))
-  if (!found) throw new Fault('not-found', 'There is no such project', findIt)
-  return found
+  if (!row) throw new Fault('not-found', 'There is no such project', findIt)
+  return read(db, row)
 }
 
 /**
@@ -82,7 +79,7 @@ export async function createProject(
 }
 
 /**
- * Replaces what a project allows; from now on the file no longer changes it.
+ * Replaces what a project allows; from now on the file no longer changes it. A closed one is open again.
  * @throws a fault `not-found`
  */
 export async function changeProject(db: Sql, id: string, edit: Edit): Promise<OperatorProject> {
@@ -106,8 +103,10 @@ export async function changeProject(db: Sql, id: string, edit: Edit): Promise<Op
  */
 export async function deleteProject(db: Sql, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const gone = await tx.delete(projects).where(eq(projects.id, id)).returning()
-    if (!gone.length) throw new Fault('not-found', 'There is no such project', findIt)
+    const [gone] = await tx.delete(projects).where(eq(projects.id, id)).returning()
+    if (!gone) throw new Fault('not-found', 'There is no such project', findIt)
+    // Not in the file: should it be named there once more, it is meant.
+    if (gone.source === 'closed') return
     const row = { value: true, changedAt: new Date() }
     await tx
       .insert(settings)

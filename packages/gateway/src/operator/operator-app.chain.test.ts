@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TailListener } from '../analytics/tail.ts'
 import { configSchema } from '../config/schema.ts'
 import { databaseProjects, seedProjects } from '../data/database-projects.ts'
 import { operatorKeys } from '../data/operator-schema.ts'
+import { projects } from '../data/schema.ts'
 import type { Database } from '../data/sql.ts'
 import { describeDatabases } from '../test/describe-databases.ts'
 import { type MadeOperator, makeOperator, operatorToken } from '../test/make-operator.ts'
@@ -174,6 +176,40 @@ describeDatabases('operatorApp', (open) => {
       expect((await ask(path, { method: 'DELETE' })).status).toBe(404)
       expect((await ask(path, { method: 'PUT', body: less })).status).toBe(404)
       expect((await ask(`${path}/overview`)).status).toBe(404)
+    })
+
+    test('closed ones, which the file no longer names, are shown, opened again and deleted', async () => {
+      const { db } = run.database
+      const files = configSchema.parse({
+        projects: [
+          { id: 'demo', analytics: true },
+          { id: 'gone', analytics: true },
+        ],
+      })
+      const list = async () => ((await ask('/operator/v1/projects')).json as { projects: { id: string }[] }).projects
+      const close = async () => {
+        await seedProjects(db, files.projects)
+        await seedProjects(db, listed)
+      }
+      await close()
+      expect(await list()).toContainEqual(expect.objectContaining({ id: 'gone', source: 'closed' }))
+      expect((await ask('/operator/v1/projects/gone/overview')).status).toBe(200)
+      expect(await databaseProjects(db).find('gone')).toBeUndefined()
+      await ask('/operator/v1/projects/gone', { method: 'PUT', body: edit })
+      expect(await databaseProjects(db).find('gone')).toMatchObject({ origins: edit.origins })
+      await ask('/operator/v1/projects/gone', { method: 'DELETE' })
+      await seedProjects(db, files.projects)
+      expect(await databaseProjects(db).find('gone')).toBeUndefined()
+      await ask('/operator/v1/projects', { method: 'POST', body: { id: 'late', ...edit } })
+      await db.update(projects).set({ source: 'closed' }).where(eq(projects.id, 'late'))
+      await ask('/operator/v1/projects/late', { method: 'DELETE' })
+      await seedProjects(
+        db,
+        configSchema.parse({ projects: [{ id: 'demo', analytics: true }, { id: 'late' }] }).projects,
+      )
+      // Deleted when the file did not name it: named anew, it is meant.
+      expect(await databaseProjects(db).find('late')).toBeDefined()
+      await ask('/operator/v1/projects/late', { method: 'DELETE' })
     })
 
     test('deleted ones of the file stay away at the next start, until they are made again', async () => {
