@@ -626,7 +626,7 @@ describe('swap', () => {
     await text('LATCH: Its maker can take it back.').waitFor()
   })
 
-  it('behavior: a chain without swaps names those that have them', async () => {
+  it('behavior: a chain without swaps names those that have them, and leads back to the swap', async () => {
     const opened = await theatre.open({
       chains: [
         { ...devnetChain(devnet.url), id: 'eip155:5', name: 'Nowhere' },
@@ -647,5 +647,18 @@ describe('swap', () => {
     await button('Latchkey Devnet').waitFor()
     const names = await dialog().getByRole('list', { name: 'Supported networks' }).getByRole('button').allInnerTexts()
     expect(names.map((name) => name.trim())).toEqual(['Latchkey Devnet', 'Listed'])
+    await button('Latchkey Devnet').click()
+    await heading('Swap')
+    await button('Pay token ETH').waitFor()
+    await button('Back').click()
+    await button('Disconnect').waitFor()
+    // The same when the wallet is switched by itself.
+    await page.evaluate(() => window.stage.wallets[0]?.selectChain('eip155:5'))
+    await button('Network Nowhere').waitFor()
+    await button('Swap').click()
+    await heading('Unsupported network')
+    await page.evaluate(() => window.stage.wallets[0]?.selectChain('eip155:31337'))
+    await heading('Swap')
+    await button('Pay token ETH').waitFor()
   })
 })
