@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  addNameAddress,
   addressOfNameQuery,
   connect,
   createKit,
@@ -13,6 +14,7 @@ import {
   namesOfQuery,
   prepareSend,
   registerName,
+  setNameAttributes,
 } from '@latchkey/core'
 import {
   accounts,
@@ -99,6 +101,39 @@ describe('names with the kit', () => {
     const { transaction } = await prepareSend(kit, { asset, amount: 5n, to: 'hopper.latchkey.eth' })
     expect([transaction.to, transaction.toName]).toEqual([address, 'hopper.latchkey.eth'])
     expect(await codeOf(registerName(kit, { name: 'another.latchkey.eth' }))).toBe('name-owned-already')
+  })
+
+  test('behavior: what a name says and where it leads is changed by its owner alone', async () => {
+    const { kit, account } = page
+    const name = 'babbage1.latchkey.eth'
+    await registerName(kit, { name })
+    expect((await setNameAttributes(kit, { name, attributes: { bio: 'Engines' } })).attributes).toEqual({
+      bio: 'Engines',
+    })
+    const elsewhere = accounts[3].address
+    // Each message must be of a later second than the one before.
+    await expect
+      .poll(() => codeOf(addNameAddress(kit, { name, account: `eip155:1:${elsewhere}` })), {
+        timeout: 15_000,
+        interval: 500,
+      })
+      .toMatchObject({ attributes: { bio: 'Engines' }, addresses: { 60: { address: elsewhere } } })
+    expect((await namesOfQuery(kit, { account }).queryFn()).map((one) => one.name)).toEqual([name])
+    const key = generatePrivateKey()
+    const target = new EventTarget()
+    mockEvmWallet({ accounts: [key], rpcUrl: run.devnet.url }).install(target)
+    const stranger = createKit({
+      adapters: [evm({ chains: [devnetChain(run.devnet.url)], page: target })],
+      gateway: { url: run.gateway.url, project: 'demo' },
+      storage: null,
+    })
+    stranger.subscribe(() => {})
+    await connect(stranger, { connector: 'announced:test.mock.wallet' })
+    expect(await codeOf(setNameAttributes(stranger, { name, attributes: {} }))).toBe('name-not-owned')
+    expect(await codeOf(addNameAddress(stranger, { name, account: `eip155:1:${privateKeyToAddress(key)}` }))).toBe(
+      'name-not-owned',
+    )
+    expect(await codeOf(addNameAddress(kit, { name, account: `eip155:999:${elsewhere}` }))).toBe('name-change-failed')
   })
 
   test('behavior: taken, look-alike and reserved names', async () => {

@@ -17,7 +17,7 @@ export interface NameGateway {
   zone: { readonly zone: string; readonly perAddress: number } | undefined
   /** What a path that begins so answers instead; `down` is a line that is dead. */
   readonly instead: Map<string, 'down' | { readonly status: number; readonly json: unknown }>
-  /** Told of each registration before it is answered. */
+  /** Told of each registration, and of each change, before it is answered. */
   onRegister: (body: Readonly<Record<string, unknown>>) => void
 }
 
@@ -52,6 +52,22 @@ export function nameGateway(chains: readonly string[]): NameGateway {
     if (instead === 'down') throw new TypeError('Failed to fetch')
     if (instead) return answer(instead.json, instead.status)
     if (path === '/v1/supported-chains') return answer({ http: chains, ws: [], names: gateway.zone })
+    const [, , , , name = '', change] = path.split('/').map(decodeURIComponent)
+    if (method === 'POST' && change) {
+      gateway.onRegister(JSON.parse(`${body}`))
+      const there = gateway.names.get(name)
+      if (!there) return answer(refused(400, 'name').json, 400)
+      const { message } = JSON.parse(`${body}`)
+      const { attributes, coin_type: coin, address } = JSON.parse(message)
+      const more = change === 'attributes' ? {} : { [coin]: { address, created_at: there.updated_at } }
+      const changed = {
+        ...there,
+        attributes: attributes ?? there.attributes,
+        addresses: { ...there.addresses, ...more },
+      }
+      gateway.names.set(name, changed)
+      return answer(changed)
+    }
     const last = decodeURIComponent(path.slice(path.lastIndexOf('/') + 1))
     if (path.startsWith('/v1/profile/account/')) return answer(gateway.names.get(last) ?? [])
     if (path.startsWith('/v1/profile/reverse/'))

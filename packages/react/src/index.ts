@@ -8,6 +8,7 @@ export {
   useAction,
   type Verb,
 } from './use-action.ts'
+export { useAddNameAddress } from './use-add-name-address.ts'
 export { useChains } from './use-chains.ts'
 export { useConnect } from './use-connect.ts'
 export { useConnection } from './use-connection.ts'
@@ -23,6 +24,7 @@ export { useRegisterName } from './use-register-name.ts'
 export { useSelectAccount } from './use-select-account.ts'
 export { useSelectNamespace } from './use-select-namespace.ts'
 export { useSend } from './use-send.ts'
+export { useSetNameAttributes } from './use-set-name-attributes.ts'
 export { useSignIn } from './use-sign-in.ts'
 export { useSignMessage } from './use-sign-message.ts'
 export { useStartExchange } from './use-start-exchange.ts'

@@ -1,55 +1,16 @@
-import { hasCode } from '@latchkey/protocol'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { adapter, deferred, raw, session, storage, wallet } from '../../test/fake-parts.ts'
-import { nameGateway, refused, registered } from '../../test/name-gateway.ts'
-import { connect } from '../actions/connect.ts'
-import type { Features } from '../contract.ts'
+import { adapter, deferred, raw, storage } from '../../test/fake-parts.ts'
+import { refused, registered } from '../../test/name-gateway.ts'
+import { codeOf, nameStage, posts } from '../../test/name-stage.ts'
 import { createKit } from '../create-kit.ts'
-import { type Note, watchNotes } from '../note.ts'
 import { addressOfNameQuery } from '../queries/address-of-name-query.ts'
 import { registerName } from './register-name.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const codeOf = (run: Promise<unknown>): Promise<unknown> =>
-  run.then(
-    () => 'done',
-    (error) => (hasCode(error) ? error.code : error),
-  )
-
-/** A kit on chain `eip155:2` with a wallet that signs as told. */
-async function stage(
-  sign: NonNullable<Features['signMessage']> = async () => ({ signature: '0xsigned' }),
-  urls = ['https://g.example'],
-) {
-  const gateway = nameGateway(['eip155:1', 'eip155:2'])
-  const asked: string[] = []
-  const one = wallet('w', ['eip155'], {
-    features: {
-      signMessage: (wanted) => {
-        asked.push(`${wanted.message}`)
-        return sign(wanted)
-      },
-    },
-  })
-  one.answer = async () => ({ sessions: [session('eip155', ['a1', 'a2'], '2')] })
-  const kit = createKit({
-    adapters: [adapter('eip155', [one])],
-    storage: storage(),
-    gateway: { url: urls, project: 'p' },
-  })
-  kit.subscribe(() => {})
-  await connect(kit, { connector: 'w' })
-  const notes: Note[] = []
-  watchNotes(kit, (said) => notes.push(said))
-  return { kit, gateway, asked, notes, wallet: one }
-}
-const posts = ({ gateway }: Pick<Awaited<ReturnType<typeof stage>>, 'gateway'>) =>
-  gateway.asked.filter(({ method }) => method === 'POST')
-
 describe('registerName', () => {
   test('default: what is sent is the very text that was signed', async () => {
-    const { kit, gateway, asked, notes } = await stage()
+    const { kit, gateway, asked, notes } = await nameStage()
     const before = Math.floor(Date.now() / 1000)
     const made = await registerName(kit, { name: ' Ada7.shop.eth', attributes: { bio: 'Keeper' } })
     expect(made).toEqual(registered('ada7.shop.eth', 'a1', [60, 0x80000002]))
@@ -64,12 +25,12 @@ describe('registerName', () => {
   })
 
   test('parameters: name may be a label', async () => {
-    const { kit } = await stage()
+    const { kit } = await nameStage()
     expect((await registerName(kit, { name: 'keeper' })).name).toBe('keeper.shop.eth')
   })
 
   test('behavior: what is sure to be refused is refused before the wallet is asked', async () => {
-    const page = await stage()
+    const page = await nameStage()
     const { kit, gateway, asked } = page
     gateway.names.set('taken.shop.eth', registered('taken.shop.eth', 'a9'))
     const code = (name: string, more: object = {}) => codeOf(registerName(kit, { name, ...more }))
@@ -97,7 +58,7 @@ describe('registerName', () => {
   })
 
   test('behavior: a rejection leaves nothing behind', async () => {
-    const page = await stage(() => Promise.reject(raw('user-rejected')))
+    const page = await nameStage(() => Promise.reject(raw('user-rejected')))
     expect(await codeOf(registerName(page.kit, { name: 'keeper' }))).toBe('user-rejected')
     expect(posts(page)).toEqual([])
     expect(page.notes.at(-1)).toMatchObject({ type: 'name-failed', error: { code: 'user-rejected' } })
@@ -106,7 +67,7 @@ describe('registerName', () => {
 
   test('behavior: called off while the wallet is open, nothing is sent', async () => {
     const answer = deferred<{ signature: string }>()
-    const page = await stage(() => answer.promise)
+    const page = await nameStage(() => answer.promise)
     const controller = new AbortController()
     const run = codeOf(registerName(page.kit, { name: 'keeper', signal: controller.signal }))
     await vi.waitFor(() => expect(page.asked).toHaveLength(1))
@@ -126,13 +87,13 @@ describe('registerName', () => {
     ['', 422, 'name-registration-failed'],
     ['', 503, 'name-registration-failed'],
   ] as const)('behavior: the gateway refuses %s with %i', async (field, status, code) => {
-    const { kit, gateway } = await stage()
+    const { kit, gateway } = await nameStage()
     gateway.instead.set('POST /v1/profile/account', refused(status, field))
     expect(await codeOf(registerName(kit, { name: 'keeper' }))).toBe(code)
   })
 
   test('behavior: an answer that was lost is looked up, and only an own name counts', async () => {
-    const { kit, gateway } = await stage()
+    const { kit, gateway } = await nameStage()
     gateway.onRegister = () =>
       gateway.names.set('keeper.shop.eth', registered('keeper.shop.eth', 'a1', [60, 0x80000002]))
     gateway.instead.set('POST /v1/profile/account', { status: 502, json: {} })
@@ -143,7 +104,7 @@ describe('registerName', () => {
   })
 
   test('behavior: of two gateways the second refuses what the first has done', async () => {
-    const { kit, gateway } = await stage(undefined, ['https://a.example', 'https://b.example'])
+    const { kit, gateway } = await nameStage(undefined, ['https://a.example', 'https://b.example'])
     gateway.onRegister = () => {
       gateway.instead.set('POST /v1/profile/account', gateway.names.size === 0 ? 'down' : refused(400, 'name'))
       gateway.names.set('keeper.shop.eth', registered('keeper.shop.eth', 'a1', [60, 0x80000002]))
@@ -152,13 +113,13 @@ describe('registerName', () => {
   })
 
   test('behavior: an answer about another name is none', async () => {
-    const { kit, gateway } = await stage()
+    const { kit, gateway } = await nameStage()
     gateway.instead.set('POST /v1/profile/account', { status: 200, json: registered('mallory.shop.eth', 'a1') })
     expect(await codeOf(registerName(kit, { name: 'keeper' }))).toBe('name-registration-failed')
   })
 
   test('behavior: nobody connected, no names kept, no gateway', async () => {
-    const { kit, gateway } = await stage()
+    const { kit, gateway } = await nameStage()
     gateway.zone = undefined
     expect(await codeOf(registerName(kit, { name: 'keeper' }))).toBe('name-registration-failed')
     const bare = createKit({ adapters: [adapter('eip155')], storage: storage() })
@@ -166,7 +127,7 @@ describe('registerName', () => {
   })
 
   test('behavior: what was looked up before is looked up anew', async () => {
-    const { kit } = await stage()
+    const { kit } = await nameStage()
     const look = () => addressOfNameQuery(kit, { chain: 'eip155:2', name: 'Keeper.shop.eth' }).queryFn()
     expect(await look()).toBeNull()
     await registerName(kit, { name: 'keeper' })

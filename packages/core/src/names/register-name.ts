@@ -1,18 +1,12 @@
-import {
-  type AccountId,
-  addressOf,
-  attributePattern,
-  coinTypeOf,
-  type nameAttributes,
-  namespaceOf,
-  type RegisteredName,
-} from '@latchkey/protocol'
+import { type AccountId, addressOf, coinTypeOf, namespaceOf, type RegisteredName } from '@latchkey/protocol'
 import { getAccount } from '../actions/get-account.ts'
 import { signMessage } from '../actions/sign-message.ts'
 import { refuse } from '../adapter-of.ts'
 import { toFailure } from '../failure.ts'
 import type { Kit } from '../kit.ts'
 import { note } from '../note.ts'
+import { checkedAttributes, type NameAttributes } from './checked-attributes.ts'
+import { forgetName } from './forget-name.ts'
 import { failure, isLabel, labelIn, nameZone } from './name-zone.ts'
 import { readName } from './read-name.ts'
 import { readNamesOf } from './read-names-of.ts'
@@ -30,8 +24,7 @@ export async function registerName(kit: Kit, parameters: registerName.Parameters
   if (!account) return refuse('not-connected')
   const coinType = coinTypeOf(chain) ?? refuse('chain-unsupported', chain)
   const name = await checkedName(kit, asked, signal)
-  if (!Object.values(attributes).every((value) => attributePattern.test(value)))
-    refuse('name-registration-failed', 'attributes: letters, digits and @:/._-?&=+ only, at most 255')
+  checkedAttributes(attributes, 'name-registration-failed')
   await checkFree(kit, account, name, signal)
   const about = { account, name }
   note(kit, { type: 'name-asked', ...about })
@@ -40,9 +33,7 @@ export async function registerName(kit: Kit, parameters: registerName.Parameters
     const { signature } = await signMessage(kit, { message, account, signal })
     const body = { coin_type: coinType, address: addressOf(account), message, signature }
     const registered = await submitName(kit, { name, body, namespace: namespaceOf(chain), signal })
-    // What was looked up before is not so any more.
-    for (const key of [...kit.memory.keys()])
-      if (key.startsWith('name:') && key.toLowerCase().endsWith(`:${name}`)) kit.memory.delete(key)
+    forgetName(kit, name)
     note(kit, { type: 'name-registered', ...about })
     return registered
   } catch (error) {
@@ -56,8 +47,7 @@ export declare namespace registerName {
   type Parameters = {
     /** Whole (`ada.latchkey.eth`) or its first label, any case. */
     readonly name: string
-    /** What it says of its owner: letters, digits and `@:/._-?&=+ `, at most 255 each. */
-    readonly attributes?: Partial<Readonly<Record<(typeof nameAttributes)[number], string>>> | undefined
+    readonly attributes?: NameAttributes | undefined
     readonly signal?: AbortSignal | undefined
   }
   type ReturnType = RegisteredName

@@ -72,6 +72,14 @@ export const tradingTexts = {
     what: 'Error fetching names for address',
     fix: 'Try again; the gateway may keep no names.',
   },
+  'name-not-owned': {
+    what: 'Somebody else owns this name',
+    fix: 'Connect the account that registered it.',
+  },
+  'name-change-failed': {
+    what: 'Error changing name',
+    fix: 'Look at `reason`, then try again.',
+  },
   'name-registration-failed': {
     what: 'Error registering name',
     fix: 'Look at `reason`, then try again.',

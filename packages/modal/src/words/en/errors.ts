@@ -154,5 +154,7 @@ export const errorWords: Record<ErrorCode, string> = {
   'name-unavailable': 'The name could not be looked up. Try again.',
   'name-suggestions-unavailable': 'No suggestions just now.',
   'names-unavailable': 'Names could not be looked up. Try again.',
+  'name-not-owned': 'Another account owns this name.',
+  'name-change-failed': 'The name could not be changed. Try again.',
   'name-registration-failed': 'The name could not be registered. Try again.',
 }

@@ -1,0 +1,34 @@
+import { type AccountId, addressOf, chainOf, coinTypeOf, namespaceOf, type RegisteredName } from '@latchkey/protocol'
+import { adapterOf, refuse } from '../adapter-of.ts'
+import type { Kit } from '../kit.ts'
+import { changeName } from './change-name.ts'
+
+/**
+ * Lets a name of the operator's zone lead to an address on one more chain, or to another one where it led to one before;
+ * the owner's wallet signs the very text that is sent (facts 1.12). Whose address it is nobody asks.
+ * @throws `chain-unsupported` | `receiver-invalid` | `name-not-owned` | `name-not-found` | `name-invalid` |
+ * `name-message-expired` | `name-change-failed` | `not-connected` | what `signMessage` throws
+ */
+export async function addNameAddress(kit: Kit, parameters: addNameAddress.Parameters): Promise<RegisteredName> {
+  const { name, account, signal } = parameters
+  const [chain, address] = [chainOf(account), addressOf(account)]
+  const coinType = coinTypeOf(chain) ?? refuse('chain-unsupported', chain)
+  const adapter = adapterOf(kit, namespaceOf(chain))
+  if (!adapter.isAddress(address)) refuse('receiver-invalid', address)
+  const isDone = ({ addresses }: RegisteredName): boolean => {
+    const there = addresses[coinType]?.address
+    return there !== undefined && adapter.isSameAddress(there, address)
+  }
+  return changeName(kit, { name, path: 'address', content: { coin_type: coinType, address }, isDone, signal })
+}
+
+export declare namespace addNameAddress {
+  type Parameters = {
+    /** Whole (`ada.latchkey.eth`) or its first label, any case. */
+    readonly name: string
+    /** CAIP-10: where the name leads to on that chain. */
+    readonly account: AccountId
+    readonly signal?: AbortSignal | undefined
+  }
+  type ReturnType = RegisteredName
+}

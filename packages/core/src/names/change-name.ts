@@ -1,0 +1,93 @@
+import {
+  addressOf,
+  coinTypeOf,
+  hasCode,
+  isRegisteredName,
+  LatchkeyError,
+  type RegisteredName,
+  rpcTimeoutMs,
+} from '@latchkey/protocol'
+import { getAccount } from '../actions/get-account.ts'
+import { signMessage } from '../actions/sign-message.ts'
+import { refuse } from '../adapter-of.ts'
+import { postToGateway } from '../gateway/post.ts'
+import { withPatience } from '../http/with-patience.ts'
+import type { Kit } from '../kit.ts'
+import { forgetName } from './forget-name.ts'
+import { failure, isLabel, labelIn, nameZone } from './name-zone.ts'
+import { readName } from './read-name.ts'
+
+interface Parameters {
+  /** Whole or its first label, any case. */
+  readonly name: string
+  readonly path: 'attributes' | 'address'
+  /** What is signed, with the time beside it. */
+  readonly content: Readonly<Record<string, unknown>>
+  /** Whether a name says already what is wanted: an answer may have been lost. */
+  readonly isDone: (there: RegisteredName) => boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Changes a name of the operator's zone by a message its owner signs (facts 1.12); what is known to be refused is refused
+ * before the wallet is asked.
+ * @throws `not-connected` | `chain-unsupported` | `name-invalid` | `name-not-found` | `name-not-owned` |
+ * `name-message-expired` | `name-change-failed` | what `signMessage` throws
+ */
+export async function changeName(kit: Kit, parameters: Parameters): Promise<RegisteredName> {
+  const { path, content, isDone, signal } = parameters
+  const { account, chain } = getAccount(kit)
+  if (!account) return refuse('not-connected')
+  const coinType = coinTypeOf(chain) ?? refuse('chain-unsupported', chain)
+  try {
+    const { name, updated_at: updated } = await foundName(kit, parameters.name, signal)
+    const message = JSON.stringify({ ...content, timestamp: nextSecond(Date.parse(updated ?? '')) })
+    const { signature } = await signMessage(kit, { message, account, signal })
+    const body = { coin_type: coinType, address: addressOf(account), message, signature }
+    const changed = await submit(kit, { name, path, body, isDone, signal })
+    forgetName(kit, name)
+    return changed
+  } catch (error) {
+    throw failure('name-change-failed', error)
+  }
+}
+
+async function foundName(kit: Kit, asked: string, signal: AbortSignal | undefined): Promise<RegisteredName> {
+  const { zone } = (await nameZone(kit, signal)) ?? refuse('name-change-failed', 'the gateway keeps no names')
+  const text = asked.trim().toLowerCase()
+  const name = text.includes('.') ? text : `${text}.${zone}`
+  const label = labelIn(zone, name)
+  if (label === undefined || !isLabel(label)) refuse('name-invalid', `names here end in .${zone}`)
+  // Whose it is the gateway alone knows: a name need not lead to its owner.
+  return (await readName(kit, name, signal)) ?? refuse('name-not-found', name)
+}
+
+/** Each message must be newer than the one before, in whole seconds, which two changes in a row may share. */
+function nextSecond(changedAt: number): number {
+  const [now, last] = [Date.now(), changedAt].map((at) => Math.floor(at / 1000)) as [number, number]
+  return last >= now && last - now < 3 ? last + 1 : now
+}
+
+async function submit(
+  kit: Kit,
+  { name, path, body, isDone, signal }: Pick<Parameters, 'path' | 'isDone' | 'signal'> & { name: string; body: object },
+): Promise<RegisteredName> {
+  try {
+    return await withPatience(rpcTimeoutMs, signal, (inner) =>
+      postToGateway(kit, `v1/profile/account/${encodeURIComponent(name)}/${path}`, {
+        body: { ...body },
+        signal: inner,
+        read: (answer) => (isRegisteredName(answer) && answer.name === name && isDone(answer) ? answer : null),
+      }),
+    )
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    const { field, sourceCode } = hasCode(cause, 'gateway-refused') ? cause.context : {}
+    // Of several addresses of one gateway the first may have done it and fallen silent.
+    const there = await readName(kit, name, signal).catch(() => null)
+    if (there && isDone(there)) return there
+    if (sourceCode === 400 && field === 'timestamp') throw new LatchkeyError('name-message-expired', { cause })
+    if (sourceCode === 401 && field === 'address') throw new LatchkeyError('name-not-owned', { cause })
+    throw cause
+  }
+}

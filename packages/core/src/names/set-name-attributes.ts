@@ -1,0 +1,30 @@
+import type { RegisteredName } from '@latchkey/protocol'
+import type { Kit } from '../kit.ts'
+import { changeName } from './change-name.ts'
+import { checkedAttributes, type NameAttributes } from './checked-attributes.ts'
+
+/**
+ * Sets what a name of the operator's zone says of its owner, in place of all it said before; the wallet signs the very text
+ * that is sent (facts 1.12).
+ * @throws `name-not-owned` | `name-not-found` | `name-invalid` | `name-message-expired` | `name-change-failed` |
+ * `not-connected` | `chain-unsupported` | what `signMessage` throws
+ */
+export async function setNameAttributes(kit: Kit, parameters: setNameAttributes.Parameters): Promise<RegisteredName> {
+  const attributes = checkedAttributes(parameters.attributes, 'name-change-failed')
+  const isDone = ({ attributes: there }: RegisteredName): boolean => {
+    const [wanted, told] = [attributes, there].map((one) => Object.entries(one).sort())
+    return JSON.stringify(wanted) === JSON.stringify(told)
+  }
+  return changeName(kit, { ...parameters, path: 'attributes', content: { attributes }, isDone })
+}
+
+export declare namespace setNameAttributes {
+  type Parameters = {
+    /** Whole (`ada.latchkey.eth`) or its first label, any case. */
+    readonly name: string
+    /** All of them; what is left out is taken away. */
+    readonly attributes: NameAttributes
+    readonly signal?: AbortSignal | undefined
+  }
+  type ReturnType = RegisteredName
+}
