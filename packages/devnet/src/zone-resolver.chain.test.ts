@@ -69,8 +69,11 @@ async function judge({ result, expires, request, signature }: Sent, time = now):
 
 async function judgeRaw(response: Hex, request: Hex, time = now): Promise<string> {
   try {
-    const data = await run.call(encodeFunctionData({ abi, args: [response, request] }), time)
-    return decodeFunctionResult({ abi, data })
+    const data = await run.call(
+      encodeFunctionData({ abi, functionName: 'resolveWithProof', args: [response, request] }),
+      time,
+    )
+    return decodeFunctionResult({ abi, functionName: 'resolveWithProof', data })
   } catch (error) {
     const data = dataOf(error)
     return data && data !== '0x' ? decodeErrorResult({ abi, data }).errorName : 'reverted'

@@ -12,7 +12,7 @@ import { checkedAttributes, type NameAttributes } from './checked-attributes.ts'
 export async function setNameAttributes(kit: Kit, parameters: setNameAttributes.Parameters): Promise<RegisteredName> {
   const attributes = checkedAttributes(parameters.attributes, 'name-change-failed')
   const isDone = ({ attributes: there }: RegisteredName): boolean => {
-    const [wanted, told] = [attributes, there].map((one) => Object.entries(one).sort())
+    const [wanted, told] = [attributes, there ?? {}].map((one) => Object.entries(one).sort())
     return JSON.stringify(wanted) === JSON.stringify(told)
   }
   return changeName(kit, { ...parameters, path: 'attributes', content: { attributes }, isDone })

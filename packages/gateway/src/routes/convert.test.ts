@@ -227,10 +227,15 @@ describe('convertApproveRoute', () => {
   })
 
   test('parameters: amount', async () => {
-    const { answer } = await make().get('build-approve', { from, to })
-    const data = isApproveTransactionAnswer(answer) && (answer.tx.data as Hex)
-    expect(data && decodeFunctionData({ abi: erc20Abi, data }).args?.[1]).toBe(maxUint256)
-    expect(reasonOf(await make().get('build-approve', { from, to, amount: '0' }))).toEqual(wrong)
+    const approved = async (more: object) => {
+      const { answer } = await make().get('build-approve', { from, to, ...more })
+      const data = isApproveTransactionAnswer(answer) && (answer.tx.data as Hex)
+      return data && decodeFunctionData({ abi: erc20Abi, data }).args?.[1]
+    }
+    expect(await approved({})).toBe(maxUint256)
+    // What was allowed before is taken back.
+    expect(await approved({ amount: '0' })).toBe(0n)
+    expect(reasonOf(await make().get('build-approve', { from, to, amount: `${maxUint256 + 1n}` }))).toEqual(wrong)
   })
 
   test('behavior: what needs none is refused', async () => {
