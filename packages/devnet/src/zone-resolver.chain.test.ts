@@ -162,12 +162,12 @@ describe('ZoneResolver', () => {
 
   test('behavior: a wrong last byte leads to nobody, or to somebody else', async () => {
     await fc.assert(
-      fc.asyncProperty(good, fc.nat(255), async (parts, last) => {
+      fc.asyncProperty(good, fc.oneof(fc.nat(255), fc.constantFrom(0, 27, 28)), async (parts, last) => {
         const sent = await signedWell(parts)
         const byte = last.toString(16).padStart(2, '0')
         fc.pre(byte !== sent.signature.slice(130))
         const refusal = await judge({ ...sent, signature: `${sent.signature.slice(0, 130)}${byte}` as Hex })
-        expect(refusal).toBe(last === 27 || last === 28 ? expect.stringMatching(/^Sign/) : 'SignatureMalformed')
+        expect(refusal).toMatch(last === 27 || last === 28 ? /^Sign/ : /^SignatureMalformed$/)
       }),
       rounds,
     )
