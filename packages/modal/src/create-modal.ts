@@ -4,6 +4,8 @@ import type { ModalOptions } from './options.ts'
 import type { Shell } from './shell/start-shell.ts'
 import { whenIdle } from './when-idle.ts'
 
+type Saving = { readonly connection?: { readonly saveData?: boolean } }
+
 /** Makes the dialog of a kit. Its code comes at idle, on intent or with the first `open`. */
 export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
   const listeners = new Set<() => void>()
@@ -33,19 +35,14 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
     )
     return coming
   }
-  const preload = (): void => {
-    if (turns >= 0) load().catch(() => {})
-  }
-  // A page whose visitor is already connected pays for the dialog when it is wanted.
-  const isConnected = (): boolean =>
-    Object.values(kit.getState().connections).some(({ status }) => status === 'connected' || status === 'resuming')
-  const isSaving = (): boolean =>
-    (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true
-
-  if (typeof document !== 'undefined' && options.prefetch !== false && !isSaving())
+  if (typeof document !== 'undefined' && options.prefetch !== false && !(navigator as Saving).connection?.saveData)
     stops.push(
       whenIdle(() => {
-        if (isConnected() || turns < 0) return
+        // A page whose visitor is already connected pays for the dialog when it is wanted, or when a seller may have led back.
+        const isConnected = Object.values(kit.getState().connections).some(
+          ({ status }) => status === 'connected' || status === 'resuming',
+        )
+        if (turns < 0 || (isConnected && !kit.storage?.getItem(`latchkey.${kit.id}.v1.purchases`))) return
         load().then(
           (ready) => stops.push(whenIdle(() => turns >= 0 && ready.prerender())),
           () => {},
@@ -58,11 +55,12 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
     open: async (parameters = {}) => {
       if (turns < 0 || typeof document === 'undefined') return false
       const turn = ++turns
-      const opener = parameters.opener ?? document.activeElement
+      // Before anything is awaited: the focus may be elsewhere then.
+      const asked = { opener: document.activeElement as HTMLElement | null, ...parameters }
       set({ loading: true, isLoadFailed: false })
       try {
         const ready = shell ?? (await load())
-        return turn === turns && (await ready.open({ ...parameters, opener: opener as HTMLElement | null }))
+        return turn === turns && (await ready.open(asked))
       } catch {
         if (turn === turns) set({ ...closed, isLoadFailed: true })
         return false
@@ -75,20 +73,13 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
       if (state.loading) set(closed)
     },
     connect: async () => (await load()).connect(modal),
-    preload,
+    preload: () => turns < 0 || void load().catch(() => {}),
     toast: (toast) => {
-      let hide: Stop | undefined
-      let isHidden = false
-      load().then(
-        (ready) => {
-          if (!isHidden && turns >= 0) hide = ready.toast(toast)
-        },
-        () => {},
+      const shown = load().then(
+        (ready) => (turns < 0 ? undefined : ready.toast(toast)),
+        () => undefined,
       )
-      return () => {
-        isHidden = true
-        hide?.()
-      }
+      return () => void shown.then((hide) => hide?.())
     },
     getState: () => state,
     subscribe: (listener) => {
@@ -103,12 +94,10 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
       shell?.refresh()
       set({})
     },
-    setTheme: (theme) => {
-      const before = current.theme
+    setTheme: (theme) =>
       modal.setOptions({
-        theme: { ...before, ...theme, variables: { ...before?.variables, ...theme.variables } },
-      })
-    },
+        theme: { ...current.theme, ...theme, variables: { ...current.theme?.variables, ...theme.variables } },
+      }),
     destroy: () => {
       turns = Number.NEGATIVE_INFINITY
       for (const stop of stops) stop()

@@ -17,8 +17,7 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
   return kit.watch((event) => {
     const { router } = navigation.getState()
     const { route } = topEntry(router)
-    const under = router.history.at(-2)?.route
-    const below = under?.view
+    const below = router.history.at(-2)?.route
     switch (event.type) {
       case 'connect-granted':
         if (mustSwitch()) void navigation.open({ view: 'UnsupportedChain' })
@@ -31,19 +30,14 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
         return
       case 'session-changed':
         if (router.open && route.view === 'SwitchNetwork' && chainOf(event.session.selected) === route.chain) {
-          if (under?.view === 'UnsupportedChain' && under.swap) {
-            modal.back()
-            modal.replace({ view: 'Swap' })
-            return
-          }
           // Back to what stood before the list of networks; nothing there means done.
-          const isOnTheWay = below === 'Networks' || below === 'UnsupportedChain'
+          // For a swap UnsupportedChain itself leads on.
+          const isOnTheWay = below?.view === 'Networks' || (below?.view === 'UnsupportedChain' && !below.swap)
           if (isOnTheWay && router.history.length === 2) modal.close()
           else modal.back()
           if (isOnTheWay && router.history.length > 2) modal.back()
         } else if (router.open && route.view === 'UnsupportedChain') {
-          if (route.swap) modal.replace({ view: 'Swap' })
-          else if (getAccount(kit).isChainSupported) modal.close()
+          if (!route.swap && getAccount(kit).isChainSupported) modal.close()
         } else if (mustSwitch() && route.view !== 'SwitchNetwork') void navigation.open({ view: 'UnsupportedChain' })
         return
       case 'session-ended':

@@ -33,8 +33,8 @@ export type Route =
   | { readonly view: 'Networks'; readonly search?: string }
   /** `start` when the click that led there was the visitor's word: the wallet is asked at once. */
   | { readonly view: 'SwitchNetwork'; readonly chain: ChainId; readonly start?: boolean }
-  /** `swap`: only networks where something can be swapped help. */
-  | { readonly view: 'UnsupportedChain'; readonly swap?: true }
+  /** `swap`: on that chain nothing can be swapped; only networks where something can help. */
+  | { readonly view: 'UnsupportedChain'; readonly swap?: ChainId }
   | { readonly view: 'Receive' }
   | { readonly view: 'WalletCompatibleNetworks' }
   /** `amount` and `to` as the visitor typed them: the draft survives a walk to SendToken and back. */

@@ -100,8 +100,8 @@ export interface AccountChunk {
   readonly words: AccountWords & { readonly errors: ErrorWords }
   /** Sheet text of its views, adopted beside the dialog's. */
   readonly css?: string
-  /** Called once per modal, when the chunk has come; the provider stands around every account view. `adopt` takes the sheets of what comes later. */
-  start(kit: Kit, options: ModalOptions, adopt: (css: string) => void): AccountScope
+  /** Called once per modal, when the chunk has come; the provider stands around every account view. `adopt` takes the sheets of what comes later, `open` opens the dialog. */
+  start(kit: Kit, options: ModalOptions, adopt: (css: string) => void, show: (route: Route) => void): AccountScope
 }
 
 export interface AccountScope {

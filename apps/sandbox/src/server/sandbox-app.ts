@@ -21,7 +21,12 @@ const quoteShape = z.object({
   amount: decimal,
 })
 const orderShape = quoteShape.extend({ wallet, returnUrl: page.optional() })
-const depositShape = z.object({ asset: word, amount: decimal, recipient: z.string().max(160) })
+const depositShape = z.object({
+  asset: word,
+  amount: decimal,
+  recipient: z.string().max(160),
+  returnUrl: page.optional(),
+})
 const cardShape = z.object({
   number: z.string().max(40),
   expiry: z.string().max(12),
@@ -105,6 +110,7 @@ export function sandboxApp({ counter, own }: { readonly counter: Counter; readon
       units: `${units}`,
       wallet: address,
       purchaseAmount,
+      ...(wish.returnUrl === undefined ? {} : { returnUrl: wish.returnUrl }),
     })
     return context.json({ url: `${own()}/exchange/${order.id}`, sessionId: order.id })
   })

@@ -11,14 +11,17 @@ import { foreignPage } from './foreign-page.ts'
  */
 export async function startExchange(
   kit: Kit,
-  { exchange, asset, amount, recipient, signal }: startExchange.Parameters,
+  { exchange, asset, amount, recipient, returnUrl, signal }: startExchange.Parameters,
 ): Promise<startExchange.ReturnType> {
   if (!adapterOf(kit, namespaceOf(recipient)).isAddress(addressOf(recipient))) refuse('receiver-invalid')
   if (chainOf(asset.id) !== chainOf(recipient)) refuse('chain-mismatch', asset.id)
   if (amount <= 0n || amount > maxAmount) refuse('amount-invalid')
   return askExchange(kit, {
     method: 'reown_getExchangePayUrl',
-    params: { exchangeId: exchange, asset: asset.id, amount: wholeUnits(amount, asset.decimals), recipient },
+    params: {
+      ...{ exchangeId: exchange, asset: asset.id, amount: wholeUnits(amount, asset.decimals), recipient },
+      ...(returnUrl !== undefined && { returnUrl }),
+    },
     signal,
     read: (result) => {
       const url = isExchangeUrlResult(result) ? foreignPage(result.url) : null
@@ -36,6 +39,8 @@ export declare namespace startExchange {
     readonly amount: bigint
     /** CAIP-10 that receives, on the asset's chain. */
     readonly recipient: AccountId
+    /** Page of this origin the exchange leads back to; absent for a popup. */
+    readonly returnUrl?: string | undefined
     readonly signal?: AbortSignal | undefined
   }
   type ReturnType = {

@@ -62,9 +62,14 @@ export interface ExchangeSeller {
   readonly exchange: Exchange
   /** Whether it pays out this CAIP-19 asset. */
   serves(asset: string): boolean
-  /** @param ask - `amount` decimal whole units; `recipient` CAIP-10 */
+  /** @param ask - `amount` decimal whole units; `recipient` CAIP-10; `returnUrl` a page of the origin that asks, or absent for a popup */
   start(
-    ask: { readonly asset: string; readonly amount: string; readonly recipient: string },
+    ask: {
+      readonly asset: string
+      readonly amount: string
+      readonly recipient: string
+      readonly returnUrl?: string
+    },
     signal?: AbortSignal,
   ): Promise<ExchangeUrlResult>
   status(sessionId: string, signal?: AbortSignal): Promise<ExchangeStatusResult>

@@ -1,6 +1,7 @@
 import { chainOf, isAccountId } from '@latchkey/protocol'
 import { exchangeStatusResultSchema, exchangesResultSchema, exchangeUrlResultSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
+import { checkReturn } from '../onramp/check-return.ts'
 import { exchangeAsset } from '../onramp/exchange-asset.ts'
 import { isWalletOn } from '../onramp/is-wallet-on.ts'
 import type { ExchangePort, ExchangeSeller } from '../providers/onramp-port.ts'
@@ -20,7 +21,14 @@ const shapes = {
     asset: asset.optional(),
     amount: amount.optional(),
   }),
-  reown_getExchangePayUrl: z.object({ exchangeId: name, asset, amount, recipient: z.string().max(256) }),
+  reown_getExchangePayUrl: z.object({
+    exchangeId: name,
+    asset,
+    amount,
+    recipient: z.string().max(256),
+    // Ours.
+    returnUrl: z.string().max(2_048).optional(),
+  }),
   reown_getExchangeBuyStatus: z.object({ exchangeId: name, sessionId: name }),
 } as const
 type Method = keyof typeof shapes
@@ -49,7 +57,7 @@ export function exchangeRoute({ exchanges }: Pick<Parts, 'exchanges'>): Route {
     access: 'project',
     json: call,
     answer: answered,
-    async handle({ json: { id, method, params = {} }, signal }) {
+    async handle({ context, json: { id, method, params = {} }, project, signal }) {
       const fail = (code: number, message: string) => ({ json: { jsonrpc: '2.0', id, error: { code, message } } })
       if (!Object.hasOwn(shapes, method)) return fail(-32601, 'The method does not exist or is not available here')
       const read = shapes[method as Method].safeParse(params)
@@ -58,6 +66,8 @@ export function exchangeRoute({ exchanges }: Pick<Parts, 'exchanges'>): Route {
         return fail(-32602, `${path.join('.') || 'params'}: ${message}`)
       }
       try {
+        const { returnUrl } = read.data as { returnUrl?: string }
+        if (returnUrl !== undefined) checkReturn(returnUrl, project, context.req.header('origin'))
         return { json: { jsonrpc: '2.0', id, result: await run(exchanges, method as Method, read.data, signal) } }
       } catch (error) {
         const known = readRefusal(error)
@@ -92,7 +102,7 @@ function list(
 
 function start(
   port: ExchangePort,
-  { exchangeId, amount, recipient, ...wish }: Wish<'reown_getExchangePayUrl'>,
+  { exchangeId, amount, recipient, returnUrl, ...wish }: Wish<'reown_getExchangePayUrl'>,
   signal: AbortSignal,
 ): unknown {
   const exchange = exchangeOf(port, exchangeId)
@@ -103,7 +113,7 @@ function start(
   if (!isThere || !isWalletOn(chain, recipient.slice(chain.length + 1)))
     throw refusal(400, 'recipient', `The recipient must be an account on ${chain}, as CAIP-10`)
   if (Number(amount) === 0) throw refusal(400, 'amount', 'The amount must be above zero')
-  return exchange.start({ asset, amount: String(amount), recipient }, signal)
+  return exchange.start({ asset, amount: String(amount), recipient, ...(returnUrl && { returnUrl }) }, signal)
 }
 
 function exchangeOf({ exchanges }: ExchangePort, id: string): ExchangeSeller {

@@ -1,8 +1,7 @@
 import { chainIdSchema, onrampUrlAnswerSchema } from '@latchkey/protocol/schema'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { isAllowedOrigin } from '../allowed-origin.ts'
-import type { Project } from '../data/project-store.ts'
+import { checkReturn } from '../onramp/check-return.ts'
 import { isWalletOn } from '../onramp/is-wallet-on.ts'
 import { chainOfNetwork, sellerOf } from '../onramp/seller-of.ts'
 import type { OnrampSeller } from '../providers/onramp-port.ts'
@@ -61,7 +60,7 @@ export function onrampUrlRoute({
     described: { refusals: [503] },
     async handle({ context, json: wish, project, signal }) {
       const { returnUrl } = wish
-      if (returnUrl !== undefined) checkReturn(returnUrl, project)
+      if (returnUrl !== undefined) checkReturn(returnUrl, project, context.req.header('origin'))
       const seller = sellerOf(onramp, wish.provider)
       const [wallet] = wish.destinationWallets
       if (!wallet) throw refusal(400, 'destinationWallets', 'At least one is needed')
@@ -92,12 +91,4 @@ async function presetOf(
   const least = paymentCurrencies.find(({ id }) => id === currency)?.payment_method_limits[0]?.min
   if (least === undefined) throw refusal(400, 'paymentCurrency', `${seller.provider.name} takes no ${currency}`)
   return least
-}
-
-/** Whoever pays is led back to a page of the project and nowhere else. */
-function checkReturn(text: string, project: Project | undefined): void {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const isPage = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
-  if (!isPage || !isAllowedOrigin(url.origin, project?.origins ?? []))
-    throw refusal(400, 'returnUrl', 'It must be a page of an allowed origin')
 }

@@ -252,6 +252,9 @@ describe('exchangeRoute', () => {
     expect((await rpc('reown_getExchanges', { page: 2 })).result).toEqual({ exchanges: [], total: 3 })
     expect((await rpc('reown_getExchangePayUrl', pay)).result).toEqual({ url: 'https://x.example/', sessionId: 's' })
     expect(asked).toEqual([{ asset: coin, amount: '1.5', recipient: pay.recipient }])
+    const returnUrl = 'https://a.shop.example/back'
+    await rpc('reown_getExchangePayUrl', { ...pay, returnUrl })
+    expect(asked).toEqual([expect.objectContaining({ returnUrl })])
     expect((await rpc('reown_getExchangeBuyStatus', { exchangeId: 'x', sessionId: 's' })).result).toEqual({
       status: 'IN_PROGRESS',
     })
@@ -278,6 +281,8 @@ describe('exchangeRoute', () => {
     ['reown_getExchangePayUrl', { ...pay, recipient: `${chainId}:ada` }],
     ['reown_getExchangePayUrl', { ...pay, amount: '0' }],
     ['reown_getExchangePayUrl', { ...pay, amount: '-1' }],
+    ['reown_getExchangePayUrl', { ...pay, returnUrl: 'https://evil.example/' }],
+    ['reown_getExchangePayUrl', { ...pay, returnUrl: 'javascript:alert(1)' }],
     ['reown_getExchangePayUrl', {}],
   ])('behavior: %s %o is refused in the envelope', async (method, params) => {
     expect(await rpc(method, params)).toMatchObject({ id: 'i', error: { code: -32602 } })

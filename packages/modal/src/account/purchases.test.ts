@@ -1,6 +1,6 @@
 import type { Kit } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
-import { forgetPurchase, keepPurchase, type Purchase, readPurchases } from './purchases.ts'
+import { forgetPurchase, keepPurchase, type Purchase, readPurchases, takeLeft } from './purchases.ts'
 
 const purchase: Purchase = {
   id: 'sandbox.1',
@@ -60,6 +60,7 @@ describe('purchases', () => {
     JSON.stringify([{ ...purchase, name: { toString: 'x' } }]),
     JSON.stringify([{ ...purchase, startedAt: Date.now() + 1e9 }]),
     JSON.stringify([{ ...purchase, startedAt: '1' }]),
+    JSON.stringify([{ ...purchase, leftAt: 'now' }]),
   ])('parameters: stored %s is nothing', (text) => {
     expect(readPurchases(scene({ [key]: text }).kit)).toEqual([])
   })
@@ -68,5 +69,29 @@ describe('purchases', () => {
     const { kit, reloaded } = scene({}, true)
     keepPurchase(kit, purchase)
     expect([readPurchases(kit), readPurchases(reloaded())]).toEqual([[purchase], []])
+  })
+})
+
+describe('takeLeft', () => {
+  const { account } = purchase
+  test('default: what the page was left for, once, after a load', () => {
+    const { kit, reloaded } = scene()
+    keepPurchase(kit, { ...purchase, id: 'other' })
+    keepPurchase(kit, { ...purchase, leftAt: Date.now() })
+    const next = reloaded()
+    expect(takeLeft(next, account)).toEqual(purchase)
+    expect(takeLeft(next, account)).toBeUndefined()
+    expect(takeLeft(reloaded(), account)).toBeUndefined()
+    expect(readPurchases(reloaded()).map(({ id }) => id)).toEqual([purchase.id, 'other'])
+  })
+
+  test('behavior: not with another account, not an hour later, not where a window stood beside the page', () => {
+    const { kit } = scene()
+    keepPurchase(kit, { ...purchase, leftAt: Date.now() })
+    expect(takeLeft(kit, 'eip155:31337:0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBeUndefined()
+    expect(takeLeft(kit, account, Date.now() + 61 * 60_000)).toBeUndefined()
+    expect(takeLeft(kit, account)).toEqual(purchase)
+    keepPurchase(kit, purchase)
+    expect(takeLeft(kit, account)).toBeUndefined()
   })
 })

@@ -15,6 +15,8 @@ export interface Purchase {
   readonly account: AccountId
   /** Milliseconds since the epoch. */
   readonly startedAt: number
+  /** Milliseconds since the epoch: when this page was left for the seller's, until the visitor is back. */
+  readonly leftAt?: number
 }
 
 const mostKept = 5
@@ -36,6 +38,19 @@ export function forgetPurchase(kit: Kit, { id }: Pick<Purchase, 'id'>): void {
     kit,
     readPurchases(kit).filter((one) => one.id !== id),
   )
+}
+
+// Who comes back later comes for something else.
+const awayMs = 60 * 60 * 1000
+
+/** The purchase this page was left for, once; undefined where the visitor is not back from a seller, or with another account. */
+export function takeLeft(kit: Kit, account: AccountId, now: number = Date.now()): Purchase | undefined {
+  const all = readPurchases(kit, now)
+  const left = all.find((one) => one.leftAt !== undefined && now - one.leftAt < awayMs && one.account === account)
+  if (!left) return undefined
+  const plain = all.map(({ leftAt: _, ...one }): Purchase => one)
+  write(kit, plain)
+  return plain.find(({ id }) => id === left.id)
 }
 
 const memoryKey = 'purchases'
@@ -70,6 +85,7 @@ function isPurchase(value: unknown): value is Purchase {
     typeof one.isSandbox === 'boolean' &&
     isAccountId(one.account) &&
     Number.isSafeInteger(one.startedAt) &&
-    (one.startedAt as number) <= Date.now()
+    (one.startedAt as number) <= Date.now() &&
+    (one.leftAt === undefined || Number.isSafeInteger(one.leftAt))
   )
 }

@@ -1,4 +1,4 @@
-import type { Kit, SendDraft } from '@latchkey/core'
+import { getAccount, type Kit, type SendDraft } from '@latchkey/core'
 import { KitProvider } from '@latchkey/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type Context, createContext, type ReactElement, type ReactNode, useContext } from 'react'
@@ -9,6 +9,7 @@ import { AmountField } from '../parts/AmountField.tsx'
 import { Avatar } from '../parts/Avatar.tsx'
 import { Cards } from '../parts/Cards.tsx'
 import { Tile } from '../parts/Tile.tsx'
+import type { Route } from '../route.ts'
 import type { AccountScope } from '../view.ts'
 import { isPhone } from '../wallet/is-phone.ts'
 import { allowedImage } from './allowed-image.ts'
@@ -18,7 +19,7 @@ import { canBuy } from './can-buy.ts'
 import { createLate, LateContext } from './late.tsx'
 import { type Lent, LentContext } from './lent.ts'
 import { OpenWallet } from './OpenWallet.tsx'
-import { forgetPurchase, keepPurchase } from './purchases.ts'
+import { forgetPurchase, keepPurchase, takeLeft } from './purchases.ts'
 import { refreshBalances } from './refresh-balances.ts'
 import { SearchField } from './SearchField.tsx'
 import { TokenIcon } from './TokenIcon.tsx'
@@ -57,11 +58,20 @@ export function useDrafts(): Drafts {
 }
 
 /** Begins what the account views share: the query client, and balances that are read again once a transfer has settled. */
-export function startAccountScope(kit: Kit, options: ModalOptions, adopt: (css: string) => void): AccountScope {
+export function startAccountScope(
+  kit: Kit,
+  options: ModalOptions,
+  adopt: (css: string) => void,
+  open: (route: Route) => unknown,
+): AccountScope {
   const client = isQueryClient(options.queryClient) ? options.queryClient : new QueryClient()
   const drafts: Drafts = new Map()
   const late = createLate(adopt)
   const forget = rememberPeer(kit)
+  const { account } = getAccount(kit)
+  // Back from a seller's page: how it stands is what the visitor comes for.
+  const left = account && takeLeft(kit, account)
+  if (left) open({ view: 'BuyInProgress', purchase: left })
   const leave = kit.watch((event) => {
     if (event.type !== 'transaction-confirmed' && event.type !== 'transaction-failed') return
     refreshBalances(client)

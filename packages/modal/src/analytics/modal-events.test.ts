@@ -174,7 +174,7 @@ describe('modalEvents', () => {
     expect(names()).toEqual(['MODAL_OPEN', 'CLICK_CONVERT', 'OPEN_SWAP'])
     expect(told.at(-1)?.[1]).toEqual({ isSmartAccount: false, network: 'eip155:1' })
     go(push({ view: 'SwapToken', side: 'receive' }), { type: 'back' })
-    go({ type: 'replace', route: { view: 'UnsupportedChain', swap: true } })
+    go({ type: 'replace', route: { view: 'UnsupportedChain', swap: 'eip155:5' } })
     go(push({ view: 'SwitchNetwork', chain: 'eip155:1' }))
     expect(names()).toEqual(['CLICK_SELECT_TOKEN_TO_SWAP', 'CLICK_SELECT_NETWORK_TO_SWAP'])
     go({ type: 'close' }, { type: 'open', route: { view: 'Swap' } })

@@ -131,7 +131,7 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
         account,
         startedAt: Date.now(),
       }
-      if (orderId) keepPurchase(kit, purchase)
+      if (orderId) keepPurchase(kit, isAway ? { ...purchase, leftAt: Date.now() } : purchase)
       if (isAway) location.assign(url)
       const isLed = isAway || leadWindow(opened, url)
       modal.push({ view: 'BuyInProgress', purchase, url, ...(!isLed && { window: 'blocked' as const }) })

@@ -6,7 +6,7 @@ import { useLent } from '../account/lent.ts'
 import type { Purchase } from '../account/purchases.ts'
 import type { RouteOf } from '../route.ts'
 import type { ViewModal } from '../view.ts'
-import { leadWindow, openWindow, wayOut } from './open-window.ts'
+import { leadWindow, openWindow, pageToReturnTo, wayOut } from './open-window.ts'
 
 type Route = RouteOf<'PayWithExchange'>
 
@@ -58,7 +58,10 @@ export function useDepositForm(parameters: {
       setFailure(null)
       const isAway = wayOut(isPhone()) === 'redirect'
       const opened = isAway ? null : openWindow(kit, openingText)
-      const outcome = await start.run({ exchange: exchange.id, asset, amount, recipient: account })
+      const outcome = await start.run({
+        ...{ exchange: exchange.id, asset, amount, recipient: account },
+        ...(isAway && { returnUrl: pageToReturnTo() }),
+      })
       if (outcome.status !== 'done') {
         opened?.close()
         if (outcome.status === 'failed') setFailure(hasCode(outcome.error) ? outcome.error.code : 'unknown')
@@ -75,7 +78,7 @@ export function useDepositForm(parameters: {
         account,
         startedAt: Date.now(),
       }
-      keepPurchase(kit, purchase)
+      keepPurchase(kit, isAway ? { ...purchase, leftAt: Date.now() } : purchase)
       if (isAway) location.assign(url)
       const isLed = isAway || leadWindow(opened, url)
       modal.push({ view: 'BuyInProgress', purchase, url, ...(!isLed && { window: 'blocked' as const }) })

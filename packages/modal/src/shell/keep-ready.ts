@@ -29,7 +29,7 @@ export function keepReady(kit: Kit, { modal, getState, subscribe, loadAccount }:
     const isAsked =
       event.type === 'connect-prompted' ||
       (event.type === 'connect-started' && !kit.getState().connectors[event.connector]?.prepare)
-    if (isAsked || event.type === 'connect-granted') whenIdle(() => void loadAccount().catch(() => {}))
+    if (isAsked || event.type.endsWith('-granted')) whenIdle(() => void loadAccount().catch(() => {}))
   }
   const stops = [subscribe(check), kit.watch(follow)]
   return () => {

@@ -103,7 +103,7 @@ export function createNavigation({
     const { accountChunk: chunk } = await import('../account/chunk.ts')
     words = { ...words, ...chunk.words }
     if (chunk.css) onCss(chunk.css)
-    return { chunk, scope: chunk.start(kit, getOptions(), onCss) }
+    return { chunk, scope: chunk.start(kit, getOptions(), onCss, open) }
   })
   const further = lazy(async () => {
     const { furtherChunk: chunk } = await import('../further/chunk.ts')
@@ -125,6 +125,7 @@ export function createNavigation({
       return true
     })
   }
+  const open = (route: Route): Promise<boolean> | boolean => reach(route, () => dispatch({ type: 'open', route }))
   const walk = (route: Route, action: RouterAction): void => {
     const going = reach(route, () => dispatch(action))
     if (!(going instanceof Promise)) return
@@ -214,7 +215,7 @@ export function createNavigation({
         listeners.delete(listener)
       }
     },
-    open: (route) => reach(route, () => dispatch({ type: 'open', route })),
+    open,
     tryClose: () => {
       const refusal = viewOf(topEntry(state.router).route).view.guard?.(modal.words, kit, getOptions())
       if (refusal === undefined) return modal.close()

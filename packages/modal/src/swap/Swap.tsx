@@ -26,8 +26,8 @@ export function Swap(props: SwapViewProps<'Swap'>): ReactElement {
   const isServed = known && tokens.data?.length !== 0 && !hasCode(tokens.error, 'swap-chain-unsupported')
   const isNowhere = account !== undefined && !isServed
   useEffect(() => {
-    if (isNowhere) replace({ view: 'UnsupportedChain', swap: true })
-  }, [isNowhere, replace])
+    if (isNowhere) replace({ view: 'UnsupportedChain', swap: chain })
+  }, [isNowhere, chain, replace])
   const coin = known && kit.adapters[namespace]?.nativeAsset(known)
   const find = (id: string | undefined): SwapAsset | undefined => tokens.data?.find((one) => one.id === id)
   const pay = find(route.pay) ?? find(coin?.id) ?? coin

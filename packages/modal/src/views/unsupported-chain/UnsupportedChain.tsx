@@ -1,6 +1,6 @@
 import { getAccount } from '@latchkey/core'
 import { useAccount, useChains, useDisconnect } from '@latchkey/react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useLayoutEffect } from 'react'
 import { chainName } from '../../account/chain-name.ts'
 import { NetworkRow } from '../../account/NetworkRow.tsx'
 import { useSwapChains } from '../../account/use-swap-chains.ts'
@@ -11,7 +11,13 @@ function UnsupportedChain({ kit, modal, route }: ViewProps<'UnsupportedChain'>):
   const words = modal.words.unsupported
   const { chain: present, namespace, connectorId } = useAccount()
   const chains = useChains({ namespace })
-  const swapChains = useSwapChains(route.swap === true)
+  const swapChains = useSwapChains(route.swap !== undefined)
+  const { replace } = modal
+  // On another chain the swap may work: it says so itself.
+  const hasMoved = route.swap !== undefined && route.swap !== present
+  useLayoutEffect(() => {
+    if (hasMoved) replace({ view: 'Swap' })
+  }, [hasMoved, replace])
   const shown = route.swap ? chains.filter(({ id }) => id !== present && swapChains.includes(id)) : chains
   const disconnect = useDisconnect()
   const wallet = useWalletName()
