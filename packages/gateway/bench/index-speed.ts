@@ -10,6 +10,7 @@ import { startIndex } from '../src/index-chain/start-index.ts'
 import { rpcNodes } from '../src/providers/rpc-nodes.ts'
 import { chainId } from '../src/test/make-gateway.ts'
 import { randomTransactions } from '../src/test/random-transactions.ts'
+import { startPostgres } from '../src/test/start-postgres.ts'
 
 const rounds = 3
 const transactions = 3_000
@@ -24,25 +25,39 @@ export interface IndexSpeed {
   readonly share: number
 }
 
-/** Indexing a devnet of random transactions into the embedded database, beside fetching the same blocks, receipts and logs with bare HTTP. */
-export async function indexSpeed(): Promise<IndexSpeed> {
+/** Indexing a devnet of random transactions into either database, beside fetching the same blocks, receipts and logs with bare HTTP, in turns. */
+export async function indexSpeed(): Promise<Readonly<Record<'embedded' | 'postgres', IndexSpeed>>> {
   const devnet = await startEvmDevnet()
+  const postgres = await startPostgres()
   try {
     const random = await randomTransactions(devnet, 1)
     await random.send(transactions)
     const head = Number(await random.rpc('eth_blockNumber'))
-    const pairs: { readonly indexMs: number; readonly fetchMs: number; readonly transfers: number }[] = []
-    for (let round = 0; round < rounds; round++) {
-      const fetchMs = await fetchAll(devnet.url, head)
-      pairs.push({ ...(await indexAll(devnet.url, head)), fetchMs })
-    }
-    const median = pairs.toSorted((a, b) => a.fetchMs / a.indexMs - b.fetchMs / b.indexMs)[rounds >> 1]
-    if (!median) throw new Error('nothing was measured')
-    const { indexMs, fetchMs, transfers } = median
-    return { indexed: (transfers / indexMs) * 1_000, fetched: (transfers / fetchMs) * 1_000, share: fetchMs / indexMs }
+    const pairs: Record<'embedded' | 'postgres', Pair[]> = { embedded: [], postgres: [] }
+    for (let round = 0; round < rounds; round++)
+      for (const kind of ['embedded', 'postgres'] as const) {
+        const fetchMs = await fetchAll(devnet.url, head)
+        const url = kind === 'postgres' ? await postgres.createDatabase() : undefined
+        pairs[kind].push({ ...(await indexAll(devnet.url, head, url)), fetchMs })
+      }
+    return { embedded: medianOf(pairs.embedded), postgres: medianOf(pairs.postgres) }
   } finally {
     await devnet.stop()
+    await postgres.stop()
   }
+}
+
+interface Pair {
+  readonly indexMs: number
+  readonly fetchMs: number
+  readonly transfers: number
+}
+
+function medianOf(pairs: readonly Pair[]): IndexSpeed {
+  const median = pairs.toSorted((a, b) => a.fetchMs / a.indexMs - b.fetchMs / b.indexMs)[pairs.length >> 1]
+  if (!median) throw new Error('nothing was measured')
+  const { indexMs, fetchMs, transfers } = median
+  return { indexed: (transfers / indexMs) * 1_000, fetched: (transfers / fetchMs) * 1_000, share: fetchMs / indexMs }
 }
 
 /** Logs come with the receipts: nothing is asked for twice. */
@@ -70,9 +85,13 @@ async function fetchAll(url: string, head: number): Promise<number> {
   return performance.now() - startedAt
 }
 
-async function indexAll(url: string, head: number): Promise<{ indexMs: number; transfers: number }> {
+async function indexAll(
+  url: string,
+  head: number,
+  databaseUrl: string | undefined,
+): Promise<{ indexMs: number; transfers: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-bench-'))
-  const database = await openDatabase({ folder: join(folder, 'database') })
+  const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { folder: join(folder, 'database') })
   try {
     const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
     const chain = { id: chainId, name: 'Bench', nativeCurrency, rpcUrls: [url], index: { fromBlock: 0 } } as const

@@ -12,7 +12,7 @@ const numbersOf = (blocks: readonly ChainBlock[]) => blocks.map(({ number }) => 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 /** A source whose groups come when they are told to, in any order. */
-function makeSource(blockAt: (number: number) => ChainBlock = blockOf) {
+function makeSource(blockAt: (number: number) => ChainBlock = (number) => blockOf(number)) {
   const asked: { readonly numbers: readonly number[]; come(): void; fail(error: unknown): void }[] = []
   const source = {
     blocks: (numbers: readonly number[]) =>
@@ -55,7 +55,7 @@ describe('fetchAhead', () => {
   })
 
   test('behavior: what came meanwhile is one group, in order, and no more than is full', async () => {
-    const { source, asked } = makeSource((at) => blockOf(at, 400))
+    const { source, asked } = makeSource((at) => blockOf(at, 500))
     const groups = run(source, 99, 1)
     const first = groups.next()
     for (const at of [2, 1]) asked[at]?.come()
@@ -69,19 +69,34 @@ describe('fetchAhead', () => {
     await groups.return(undefined)
   })
 
+  test('behavior: little waits for what comes behind it, up to 24 blocks', async () => {
+    const { source, asked } = makeSource()
+    const groups = run(source, 99, 8)
+    const first = groups.next()
+    const state = { isThere: false }
+    void first.then(() => {
+      state.isThere = true
+    })
+    asked[0]?.come()
+    asked[1]?.come()
+    await settled()
+    expect(state.isThere).toBe(false)
+    asked[2]?.come()
+    expect((await first).value).toHaveLength(24)
+    await groups.return(undefined)
+  })
+
   test('behavior: what is not linked stays apart, for its follower to see', async () => {
     const { source, asked } = makeSource((at) => blockOf(at, 0, at === 2 ? hashOf(1, 9) : hashOf(at - 1)))
     const groups = run(source, 3, 1)
     const first = groups.next()
-    asked[0]?.come()
-    await first
-    for (const one of asked.slice(1)) one.come()
-    await settled()
-    for (const one of asked) one.come()
-    await settled()
-    expect(numbersOf((await groups.next()).value ?? [])).toEqual([1])
-    expect((await groups.next()).value?.[0]?.number).toBe(2)
-    await groups.return(undefined)
+    for (let at = 0; at < 4; at++) {
+      asked[at]?.come()
+      await settled()
+    }
+    expect(numbersOf((await first).value ?? [])).toEqual([0, 1])
+    expect(numbersOf((await groups.next()).value ?? [])).toEqual([2, 3])
+    expect((await groups.next()).done).toBe(true)
   })
 
   test('behavior: a failed group is thrown after those before it, and nothing more is asked for', async () => {

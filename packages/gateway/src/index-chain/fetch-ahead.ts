@@ -7,6 +7,9 @@ const mostWaiting = 3
 const mostBlocks = 8
 /** A group with more is made smaller next time, one with less than a quarter larger. */
 const fullGroup = 1_000
+/** So much is worked on without waiting for more. */
+const worthBlocks = 24
+const worthTransactions = 500
 
 /** How many blocks a group has: found out by doing, kept from one run to the next. */
 export interface GroupSize {
@@ -65,7 +68,7 @@ export async function* fetchAhead(
   }
   try {
     for (fill(); queue.length > 0; fill()) {
-      await queue[0]?.comes
+      await enough(queue)
       yield takeLinked(queue)
     }
   } finally {
@@ -81,6 +84,18 @@ function adapt(size: GroupSize, group: Group): void {
   const count = countOf(group)
   if (count > fullGroup) size.blocks = Math.max(1, size.blocks >> 1)
   else if (count < fullGroup / 4) size.blocks = Math.min(mostBlocks, size.blocks * 2)
+}
+
+/** A write costs much however little it writes: the first group waits for those behind it until there is something to do. */
+async function enough(queue: readonly { readonly comes: Promise<void>; readonly group?: Group }[]): Promise<void> {
+  const state = { blocks: 0, transactions: 0 }
+  for (let at = 0; at < queue.length && state.blocks < worthBlocks && state.transactions < worthTransactions; at++) {
+    const place = queue[at]
+    await place?.comes
+    if (!place?.group || 'error' in place.group) return
+    state.blocks += place.group.length
+    state.transactions += countOf(place.group)
+  }
 }
 
 /** Takes the first group out, and those that have come behind it. A failed one is thrown when it is the first. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ChainId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 import type { NodeAnswer, NodeCall, NodePort } from '../providers/node-port.ts'
@@ -76,6 +77,8 @@ export function fetchBlocks(options: {
     }
     const whole: ChainBlock[] = []
     for (const [at, block] of blocks.entries()) {
+      // Others are served meanwhile, and the next answers read.
+      if (at > 0) await setImmediate()
       const receipts = way.receipts
         ? resultOf(answers[numbers.length + at], 'eth_getBlockReceipts')
         : await receiptsOf(block, signal)

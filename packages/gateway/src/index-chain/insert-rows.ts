@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ChainId } from '@latchkey/protocol'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Sql } from '../data/sql.ts'
@@ -72,6 +73,8 @@ export async function insert<Row>(
   columns: readonly Column<Row>[],
 ): Promise<void> {
   if (rows.length === 0) return
+  // The embedded database works in this very thread: others are served between two statements.
+  await setImmediate()
   const names = sql.raw(columns.map(([name]) => `"${name}"`).join(', '))
   const values = sql.raw(
     columns.map(([name, kind]) => (kind === 'epoch' ? `to_timestamp(r."${name}")` : `r."${name}"`)).join(', '),

@@ -35,6 +35,8 @@ export function asAmount(value: unknown, what: string): bigint {
 
 /** An unsigned number below 2^53. */
 export function asWhole(value: unknown, what: string): number {
+  // Nearly all are small: no detour over a bigint.
+  if (typeof value === 'string' && value.length <= 14 && /^0x[\da-f]+$/i.test(value)) return Number(value)
   const amount = asAmount(value, what)
   return amount <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(amount) : distrust(`${what} is too large`)
 }
