@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin } from 'vite'
 
+/** How the file begins that comes with a wallet's answer. */
+export const answerName = 'walletconnect-answer-'
+
 /** React, a button and a native dialog. */
 export function floorSite(root: string): InlineConfig {
   return {
@@ -23,20 +26,22 @@ export function minimalSite(root: string, packages?: string): InlineConfig {
   }
 }
 
-/** The page of `examples/minimal` with phones; files with parts of the client are named after it. */
-export function remoteSite(root: string): InlineConfig {
+/** The page of `examples/minimal` with phones; files with parts of the client are named after it, and what an answer needs. */
+export function remoteSite(root: string, packages?: string): InlineConfig {
   return {
     configFile: join(root, 'examples/minimal/vite.config.ts'),
     logLevel: 'error',
     root: join(root, 'scripts/bench/remote'),
+    plugins: packages ? [fromFolder(packages)] : [],
     build: {
       emptyOutDir: true,
       rolldownOptions: {
         output: {
-          chunkFileNames: ({ moduleIds }) =>
-            moduleIds.some((id) => /packages\/walletconnect|@noble/.test(id))
-              ? 'assets/walletconnect-[hash].js'
-              : 'assets/[name]-[hash].js',
+          chunkFileNames: ({ moduleIds }) => {
+            const has = (path: RegExp): boolean => moduleIds.some((id) => path.test(id))
+            if (has(/walletconnect\/src\/page\/open-sessions/)) return `assets/${answerName}[hash].js`
+            return has(/packages\/walletconnect|@noble/) ? 'assets/walletconnect-[hash].js' : 'assets/[name]-[hash].js'
+          },
         },
       },
     },

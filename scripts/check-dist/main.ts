@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { buildExtension } from '../../apps/companion/build-extension.mjs'
 import { connectedPage } from '../bench/connected-page.ts'
 import { pageBytes } from '../bench/page-bytes.ts'
-import { buildSite, floorSite, minimalSite } from '../bench/site.ts'
+import { buildSite, floorSite, minimalSite, remoteSite } from '../bench/site.ts'
 import { startBrowser } from '../bench/start-browser.ts'
 import { runStep } from '../step.ts'
 import { buildPackage } from './build-package.ts'
@@ -14,6 +14,7 @@ import { publishable } from './publishable.ts'
 interface Budgets {
   readonly imports: readonly { name: string; from: string; names: readonly string[]; gzip: number }[]
   readonly late: Readonly<Record<string, LateSize | string>>
+  readonly phones: { readonly code: number; readonly answer: number }
   readonly page: {
     readonly critical: { readonly gzip: number; readonly files: number }
     readonly beforeClick: { readonly gzip: number }
@@ -112,6 +113,23 @@ try {
       `${file} of ${most.file} B gzip, ${all} of ${most.all} with what they need`,
     )
   }
+  const phones: BuiltFile[] = []
+  const remote = remoteSite(root, join(home, 'node_modules'))
+  await buildSite({ ...remote, plugins: [remote.plugins ?? [], noteFiles(phones)] }, join(home, 'remote'))
+  const client = (name: string): RegExp => new RegExp(`/walletconnect/dist/page/${name}\\.mjs$`)
+  const there = [chunk('shell/start-shell'), chunk('further/chunk')]
+  const { all: code } = lateSize(phones, client('open-page'), there)
+  const { all: answer } = lateSize(phones, client('open-sessions'), [...there, client('open-page')])
+  report(
+    'phones: the client',
+    [
+      ...(code > budgets.phones.code ? [`for the code: ${code} B gzip, more than ${budgets.phones.code}`] : []),
+      ...(answer > budgets.phones.answer
+        ? [`for an answer: ${answer} B gzip, more than ${budgets.phones.answer}`]
+        : []),
+    ],
+    `${code} of ${budgets.phones.code} B gzip for the code, ${answer} of ${budgets.phones.answer} for an answer`,
+  )
   const browser = await startBrowser()
   try {
     const floor = await pageBytes(browser, floorPath)

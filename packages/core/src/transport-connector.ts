@@ -30,6 +30,7 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
   let opened: OpenTransport | undefined
   let known: Promise<TransportContext> | undefined
   const context = (): Promise<TransportContext> => {
+    transport.load?.()
     known ??= contextOf(kit).catch((error) => {
       // What did not load is asked for again.
       known = undefined
@@ -47,6 +48,8 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
       return opened?.features ?? {}
     },
     async connect(request) {
+      // Fetched side by side; who needs it hears whether it came.
+      context().catch(() => undefined)
       const { openTransport } = await import('./open-transport.ts')
       opened ??= openTransport(transport, adapters, context, tell, kit.options.signIn?.getChallenge)
       return opened.connect(request)

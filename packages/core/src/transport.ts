@@ -35,6 +35,8 @@ export interface Transport {
   readonly wallet: WalletIdentity
   /** Namespaces of `raw`, for kits without an adapter. */
   readonly namespaces?: readonly Namespace[]
+  /** Begins to fetch the code that the rest needs, while core makes the context; no socket, nothing thrown. */
+  load?(): void
   /** Prompts at once with what `prepare` made, else with what it makes now; again whenever that is renewed. */
   start(
     request: TransportRequest & { readonly onPrompt: (prompt: Prompt) => void },

@@ -182,7 +182,8 @@ export interface Keep {
 export interface KeepOptions {
   readonly kit: string
   readonly storage: KitStorage | null
-  readonly seal?: Seal | undefined
+  /** Nothing is read or stored before it has come. */
+  readonly seal?: Seal | Promise<Seal | undefined> | undefined
 }
 
 /** A pairing link, validated: version 2, 64-hex topic and key, topic = sha256(key), not expired. */

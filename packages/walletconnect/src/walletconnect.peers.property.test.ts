@@ -132,7 +132,7 @@ describe('walletconnect: a hostile peer', () => {
         const { authenticate, privateKey, publicKey } = record
         if (authenticate) channel.addKey(authenticate.topic, { privateKey, publicKey })
         const stop = new AbortController()
-        const outcome = awaitOutcome({ ground, sessions, record, payload }, stop.signal)
+        const outcome = awaitOutcome({ ground, record, payload }, async () => sessions, stop.signal)
         let end: unknown
         outcome.then(
           () => (end = 'done'),

@@ -52,7 +52,7 @@ export function walletconnect(options: WalletConnectOptions): Transport {
   function pageOf(context: TransportContext): Promise<Page> {
     const known = pages.get(context.kit)
     if (known) return known
-    const opening = import('./page/open-page.ts').then(async ({ openPage }) => {
+    const opening = loadPage().then(async ({ openPage }) => {
       const page = await openPage({ context, relays, metadata, raw, ...inLinks() })
       opened.add(page)
       return page
@@ -73,6 +73,7 @@ export function walletconnect(options: WalletConnectOptions): Transport {
         return page.raw(session)
       },
     }),
+    load: () => void loadPage().catch(() => undefined),
     isWaiting: ({ storage, kit }) => {
       if (linkMode) void arrive()
       return waitingUntil(storage, kit) > 0
@@ -82,6 +83,8 @@ export function walletconnect(options: WalletConnectOptions): Transport {
     restore: async (context, signal) => (await pageOf(context)).restore(signal),
   }
 }
+
+const loadPage = (): Promise<typeof import('./page/open-page.ts')> => import('./page/open-page.ts')
 
 function checkLinkMode(linkMode: WalletConnectOptions['linkMode']): void {
   const isOurs = /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(\/[^\s?#]*)?$/

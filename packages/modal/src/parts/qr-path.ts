@@ -1,42 +1,55 @@
 const finder = 7
 
+/** Units a module's side is drawn with: corners lie on whole numbers, which are short to write and quick to read. */
+export const qrUnit = 20
+
+// Of a free corner, in units.
+const round = 9
+
 /**
- * Draws a QR matrix as one path of rounded modules in module units; fill it with the rule `evenodd`.
+ * Draws a QR matrix as one path of rounded modules, `qrUnit` units each; fill it with the rule `evenodd`.
  * @param data rows of modules, `true` is dark; without a quiet zone.
  * @param cut side of the square in the middle that is left empty for a picture, in modules.
  */
 export function qrPath(data: readonly (readonly boolean[])[], cut = 0): string {
-  const last = data.length - finder
-  const isFinder = (x: number, y: number): boolean =>
-    (x < finder && y < finder) || (x >= last && y < finder) || (x < finder && y >= last)
-  const parts = [eye(0, 0), eye(last, 0), eye(0, last)]
-  const edge = (data.length - cut) / 2
+  const size = data.length
+  const last = size - finder
+  const edge = (size - cut) / 2
   const isCut = (at: number): boolean => at >= edge && at < edge + cut
-  const isDark = (x: number, y: number): boolean => data[y]?.[x] === true && !(isCut(x) && isCut(y))
-  data.forEach((row, y) => {
-    row.forEach((_, x) => {
-      if (!isDark(x, y) || isFinder(x, y)) return
-      const [up, right, down, left] = [isDark(x, y - 1), isDark(x + 1, y), isDark(x, y + 1), isDark(x - 1, y)]
-      parts.push(module(x, y, [!up && !left, !up && !right, !down && !right, !down && !left]))
-    })
+  const ink = data.map((row, y) => {
+    const isOuter = y < finder || y >= last
+    return row.map((is, x) => is && !(isOuter && (x < finder || (x >= last && y < finder))) && !(isCut(x) && isCut(y)))
   })
-  return parts.join('')
+  let path = eye(0, 0) + eye(last, 0) + eye(0, last)
+  ink.forEach((row, y) => {
+    const above = ink[y - 1] ?? []
+    const below = ink[y + 1] ?? []
+    for (let x = 0; x < size; x++) {
+      if (!row[x]) continue
+      const start = x
+      while (row[x + 1]) x++
+      path += run(start, y, x + 1 - start, !above[start], !above[x], !below[x], !below[start])
+    }
+  })
+  return path
 }
 
 // Neighbours flow together and only free corners are round: with gaps between dots some readers find no code at all.
-function module(x: number, y: number, round: readonly [boolean, boolean, boolean, boolean]): string {
-  const [a, b, c, d] = round.map((is) => (is ? 0.45 : 0)) as [number, number, number, number]
-  const side = (one: number, other: number) => Number((1 - one - other).toFixed(2))
-  const arc = (radius: number, dx: number, dy: number) => (radius ? `a${radius} ${radius} 0 0 1 ${dx} ${dy}` : '')
-  return `M${x + a} ${y}h${side(a, b)}${arc(b, b, b)}v${side(b, c)}${arc(c, -c, c)}h-${side(c, d)}${arc(d, -d, -d)}v-${side(d, a)}${arc(a, a, -a)}z`
+// So a row's neighbours are one shape, round at most at its ends.
+function run(x: number, y: number, length: number, a: boolean, b: boolean, c: boolean, d: boolean): string {
+  const [ra, rb, rc, rd] = [a ? round : 0, b ? round : 0, c ? round : 0, d ? round : 0]
+  const width = length * qrUnit
+  return `M${x * qrUnit + ra} ${y * qrUnit}h${width - ra - rb}${b ? corners[0] : ''}v${qrUnit - rb - rc}${c ? corners[1] : ''}h${rc + rd - width}${d ? corners[2] : ''}v${rd + ra - qrUnit}${a ? corners[3] : ''}z`
 }
 
+const corners = ['a9 9 0 0 1 9 9', 'a9 9 0 0 1 -9 9', 'a9 9 0 0 1 -9 -9', 'a9 9 0 0 1 9 -9'] as const
+
 function eye(x: number, y: number): string {
-  return rounded(x, y, 7, 2.2) + rounded(x + 1, y + 1, 5, 1.5) + rounded(x + 2, y + 2, 3, 0.9)
+  return rounded(x, y, 7, 44) + rounded(x + 1, y + 1, 5, 30) + rounded(x + 2, y + 2, 3, 18)
 }
 
 function rounded(x: number, y: number, size: number, radius: number): string {
-  const side = size - 2 * radius
+  const side = size * qrUnit - 2 * radius
   const arc = (dx: number, dy: number) => `a${radius} ${radius} 0 0 1 ${dx} ${dy}`
-  return `M${x + radius} ${y}h${side}${arc(radius, radius)}v${side}${arc(-radius, radius)}h${-side}${arc(-radius, -radius)}v${-side}${arc(radius, -radius)}z`
+  return `M${x * qrUnit + radius} ${y * qrUnit}h${side}${arc(radius, radius)}v${side}${arc(-radius, radius)}h${-side}${arc(-radius, -radius)}v${-side}${arc(radius, -radius)}z`
 }

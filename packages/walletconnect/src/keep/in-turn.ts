@@ -3,9 +3,16 @@ const patienceMs = 2000
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Runs one work after the other: of all tabs where there are Web Locks, else of this object. */
-export function openTurn(name: string, locks?: LockManager | undefined): InTurn {
-  let last: Promise<unknown> = Promise.resolve()
+/**
+ * Runs one work after the other: of all tabs where there are Web Locks, else of this object.
+ * @param ready nothing is run, nor a lock held, before it
+ */
+export function openTurn(
+  name: string,
+  locks?: LockManager | undefined,
+  ready: Promise<unknown> = Promise.resolve(),
+): InTurn {
+  let last = ready
   return (work) => {
     const turn = last.then(() => (locks ? lock(locks, name, work) : work()))
     last = turn.catch(() => {})

@@ -14,11 +14,16 @@ const maxLength = 1_048_576
  * without storage or seal, and from the first time on that the storage takes or gives nothing.
  */
 export function openKeep(options: KeepOptions & { readonly locks?: LockManager; readonly now?: () => number }): Keep {
-  const { kit, seal, now = Date.now, locks = globalThis.navigator?.locks } = options
-  const inTurn = openTurn(keptKey(kit), locks)
+  const { kit, now = Date.now, locks = globalThis.navigator?.locks } = options
   const marks = locks && openMarks(keptKey(kit), locks)
   // `memory` is what counts once `storage` is gone; until then, what was read or written last.
-  let storage = seal ? options.storage : null
+  let seal: Seal | undefined
+  let storage: KitStorage | null = null
+  const ready = Promise.resolve(options.seal).then((found) => {
+    seal = found
+    storage = found ? options.storage : null
+  })
+  const inTurn = openTurn(keptKey(kit), locks, ready)
   let memory: Kept = nothingKept
   let writes = 0
 
@@ -63,7 +68,10 @@ export function openKeep(options: KeepOptions & { readonly locks?: LockManager; 
   }
 
   return {
-    read: load,
+    async read() {
+      await ready
+      return load()
+    },
     change: (edit) =>
       inTurn(async () => {
         if (storage) await marks?.settle(readMark).catch(() => {})

@@ -31,11 +31,10 @@ export async function openSeal(kit: string): Promise<Seal | undefined> {
 async function findKey(factory: IDBFactory, kit: string, subtle: SubtleCrypto): Promise<CryptoKey> {
   const opening = factory.open(`latchkey.${kit}`, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
-  const database = await answer(opening)
+  // Made in any case, since a transaction waits for nothing else: making it costs less than a second transaction.
+  const making = subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  const [database, made] = await Promise.all([answer(opening), making])
   try {
-    const kept = await answer(database.transaction(storeName).objectStore(storeName).get(keyName))
-    if (isSealKey(kept)) return kept
-    const made = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
     return await keepFirst(database.transaction(storeName, 'readwrite'), made)
   } finally {
     database.close()

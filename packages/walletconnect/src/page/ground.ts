@@ -8,7 +8,7 @@ export interface Ground {
   readonly context: TransportContext
   readonly metadata: Metadata
   readonly keep: Keep
-  /** Null where nothing is kept for later pages. */
+  /** Null where nothing is kept for later pages, and until that is known. */
   readonly storage: KitStorage | null
   readonly channel: Channel
   readonly relays: readonly Relay[]

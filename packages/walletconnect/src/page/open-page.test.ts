@@ -247,7 +247,7 @@ describe('openPage', () => {
     const refused = again.restore(new AbortController().signal)
     await wallet.reject(proposal, { code: 5000 })
     expect(await refused).toEqual([])
-    expect(waitingUntil(shop.storage, 'shop')).toBe(0)
+    await expect.poll(() => waitingUntil(shop.storage, 'shop')).toBe(0)
   })
 
   test('behavior: asked again after a reload, the answer to the first question still counts', async () => {

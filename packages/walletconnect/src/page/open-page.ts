@@ -8,7 +8,7 @@ import { openRelay } from '../relay/open-relay.ts'
 import { openChannel } from '../sign/open-channel.ts'
 import type { Ground } from './ground.ts'
 import { openPairings, type Pairing } from './open-pairings.ts'
-import { openSessions } from './open-sessions.ts'
+import type { Sessions } from './open-sessions.ts'
 import type { Outcome } from './outcome.ts'
 import { pageMetadata } from './page-metadata.ts'
 import type { RawNeeds } from './proposal.ts'
@@ -39,13 +39,19 @@ const restoreMs = 3000
 
 /** Opens the page's side; no socket before the first need. */
 export async function openPage(options: PageOptions): Promise<Page> {
-  const { context, raw, WebSocket } = options
-  const rawConnector = raw && (await import('./raw-connector.ts')).rawConnector
-  const [seal, identity] = await Promise.all([
-    options.seal ?? (context.storage ? openSeal(context.kit) : undefined),
+  const { context, raw, linkMode, WebSocket } = options
+  // Not waited for: a code can be shown before anything is stored.
+  const sealing = Promise.resolve(options.seal ?? (context.storage ? openSeal(context.kit) : undefined))
+  let isSealed = false
+  void sealing.then((seal) => {
+    isSealed = Boolean(seal)
+  })
+  const [identity, rawConnector, openPageLinks] = await Promise.all([
     makeIdentity(),
+    raw && import('./raw-connector.ts').then((part) => part.rawConnector),
+    linkMode && import('../link-mode/open-page-links.ts').then((part) => part.openPageLinks),
   ])
-  const keep = openKeep({ kit: context.kit, storage: context.storage, seal })
+  const keep = openKeep({ kit: context.kit, storage: context.storage, seal: sealing })
   const channel = openChannel({ keep })
   const relays = options.relays.map((relay) =>
     openRelay({
@@ -55,12 +61,29 @@ export async function openPage(options: PageOptions): Promise<Page> {
       onMessage: (delivery, from) => void channel.receive(delivery, from),
     }),
   )
-  const { linkMode } = options
-  const links =
-    linkMode && (await import('../link-mode/open-page-links.ts')).openPageLinks(linkMode, relays, channel.receive)
-  const metadata = pageMetadata(context.metadata, options.metadata)
-  const ground: Ground = { context, metadata, keep, storage: seal ? context.storage : null, channel, relays, links }
-  const sessions = openSessions(ground)
+  const ground: Ground = {
+    context,
+    metadata: pageMetadata(context.metadata, options.metadata),
+    keep,
+    get storage() {
+      return isSealed ? context.storage : null
+    },
+    channel,
+    relays,
+    links: linkMode && openPageLinks?.(linkMode, relays, channel.receive),
+  }
+  let coming: Promise<Sessions> | undefined
+  const sessions = (): Promise<Sessions> => {
+    coming ??= import('./open-sessions.ts').then(
+      ({ openSessions }) => openSessions(ground),
+      (error) => {
+        // A part that did not load is asked for again.
+        coming = undefined
+        throw error
+      },
+    )
+    return coming
+  }
   const pairings = openPairings(ground, sessions, raw)
 
   return {
@@ -72,12 +95,11 @@ export async function openPage(options: PageOptions): Promise<Page> {
     start: (request) => startPairing(pairings, request),
     async restore(signal) {
       const kept = await race(keep.read(), signal)
+      const records = kept.sessions.filter(({ expiresAt }) => expiresAt > Date.now()).reverse()
+      const opener = records.length ? await race(sessions(), signal) : undefined
       // Heard a moment later, when all of the following listens.
-      links?.deliver()
-      const live = [...kept.sessions]
-        .reverse()
-        .filter(({ expiresAt }) => expiresAt > Date.now())
-        .flatMap((record) => sessions.open(record) ?? [])
+      ground.links?.deliver()
+      const live = records.flatMap((record) => opener?.open(record) ?? [])
       if (live.length) {
         const subscribed = Promise.all(live.map(({ remote, relay }) => relay.subscribe([remote.id]))).catch(
           () => undefined,

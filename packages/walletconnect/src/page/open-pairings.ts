@@ -46,11 +46,15 @@ export interface Pairings {
 }
 
 /** The pairings of one page. */
-export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds | undefined): Pairings {
-  const { channel, keep, relays, context, storage } = ground
+export function openPairings(ground: Ground, sessions: () => Promise<Sessions>, raw: RawNeeds | undefined): Pairings {
+  const { channel, keep, relays, context } = ground
   const open = new Map<string, Pairing>()
   const resumed = new Set<Pairing>()
   const byWish = new Map<string, Pairing | Promise<Pairing>>()
+  channel.watch(({ topic, id, method, relay }) => {
+    if (method === 'wc_pairingPing' && relay && open.has(topic))
+      channel.answer({ topic, id, method, relay }, { result: true }).catch(() => undefined)
+  })
 
   function listen(
     record: PairingRecord,
@@ -80,7 +84,7 @@ export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds |
       drop: () => close(),
     }
     open.set(topic, pairing)
-    awaitOutcome({ ground, sessions, record, payload }, stop.signal).then(
+    awaitOutcome({ ground, record, payload }, sessions, stop.signal).then(
       (outcome) => {
         close()
         const [claim] = pairing.claims
@@ -149,7 +153,7 @@ export function openPairings(ground: Ground, sessions: Sessions, raw: RawNeeds |
     markShown({ record }) {
       // At once: the tap that shows a link may take the visitor to the wallet, and a phone may drop the page behind it.
       try {
-        if (storage) storeWaiting(storage, context.kit, [{ ...record, isShown: true }])
+        if (ground.storage) storeWaiting(ground.storage, context.kit, [{ ...record, isShown: true }])
       } catch {
         // A closed storage keeps nothing.
       }

@@ -1,9 +1,12 @@
 import type { RemoteSession } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import type { Incoming } from '../channel.ts'
+import type { Answer, Incoming } from '../channel.ts'
 import type { Hex32, Relay, SessionRecord } from '../contract.ts'
 import type { Ground } from './ground.ts'
 import { type OpenSession, openSession } from './open-session.ts'
+import type { Outcome, Parts } from './outcome.ts'
+import { readPeer } from './read-peer.ts'
+import { keepSession, keyWith, settle } from './settle.ts'
 
 /** How long a wallet that answered may take to settle. */
 const settleMs = 120_000
@@ -13,50 +16,63 @@ export interface Sessions {
   /** Undefined for a relay that the owner no longer names, or links that are no longer allowed. */
   open(record: SessionRecord): { readonly remote: RemoteSession; readonly relay: Relay } | undefined
   /**
-   * The settlement that comes on a topic.
-   * @throws `session-settlement-failed` when none comes
+   * The session of a wallet that has answered the proposal.
+   * @throws `session-settlement-failed` | `session-expired`
    */
-  awaitSettlement(topic: Hex32): Promise<Incoming>
+  settle(parts: Parts, answer: Answer): Promise<Outcome>
+  /**
+   * The session of a one-click sign-in.
+   * @throws `session-settlement-failed`
+   */
+  adopt(parts: Parts, answer: Answer): Promise<Outcome>
 }
 
+/** Opens the part of a page that begins with a wallet's answer, or with sessions of an earlier page. */
 export function openSessions(ground: Ground): Sessions {
   const { channel, relays, links } = ground
-  const open = new Map<Hex32, OpenSession>()
+  const opened = new Map<Hex32, OpenSession>()
   const settling = new Map<Hex32, (incoming: Incoming) => void>()
   channel.watch((incoming) => {
-    const { topic, method, relay } = incoming
-    const session = open.get(topic)
+    const { topic, method } = incoming
+    const session = opened.get(topic)
     if (session) session.hear(incoming)
     else if (method === 'wc_sessionSettle') settling.get(topic)?.(incoming)
-    else if (method === 'wc_pairingPing' && relay)
-      channel.answer({ ...incoming, relay }, { result: true }).catch(() => undefined)
   })
+  const open: Sessions['open'] = (record) => {
+    const { topic, symKey } = record
+    const relay = record.relay
+      ? relays.find(({ url }) => url === record.relay)
+      : links?.lineTo(record.peer.metadata.redirect)
+    if (!relay) return undefined
+    let session = opened.get(topic)
+    if (!session) {
+      channel.addKey(topic, { symKey })
+      session = openSession(ground, relay, record, () => opened.delete(topic))
+      opened.set(topic, session)
+    }
+    return { remote: session.remote, relay }
+  }
+  const awaitSettlement = (topic: Hex32): Promise<Incoming> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        settling.delete(topic)
+        reject(new LatchkeyError('session-settlement-failed', { reason: 'the wallet did not settle' }))
+      }, settleMs)
+      settling.set(topic, (incoming) => {
+        clearTimeout(timer)
+        settling.delete(topic)
+        resolve(incoming)
+      })
+    })
   return {
-    open(record) {
-      const { topic, symKey } = record
-      const relay = record.relay
-        ? relays.find(({ url }) => url === record.relay)
-        : links?.lineTo(record.peer.metadata.redirect)
-      if (!relay) return undefined
-      let session = open.get(topic)
-      if (!session) {
-        channel.addKey(topic, { symKey })
-        session = openSession(ground, relay, record, () => open.delete(topic))
-        open.set(topic, session)
-      }
-      return { remote: session.remote, relay }
-    },
-    awaitSettlement(topic) {
-      return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-          settling.delete(topic)
-          reject(new LatchkeyError('session-settlement-failed', { reason: 'the wallet did not settle' }))
-        }, settleMs)
-        settling.set(topic, (incoming) => {
-          clearTimeout(timer)
-          settling.delete(topic)
-          resolve(incoming)
-        })
+    open,
+    settle: (parts, answer) => settle(parts, answer, { awaitSettlement, open }),
+    async adopt(parts, answer) {
+      const { adoptSignIn } = await import('./adopt-sign-in.ts')
+      return adoptSignIn(parts, answer, {
+        readPeer,
+        keyWith,
+        keepSession: (of, made) => keepSession(of, made, { open }),
       })
     },
   }

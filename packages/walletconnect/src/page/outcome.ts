@@ -2,7 +2,6 @@ import type { Proof, RemoteSession } from '@latchkey/core'
 import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Hex32, PairingRecord, Relay } from '../contract.ts'
 import type { Ground } from './ground.ts'
-import type { Sessions } from './open-sessions.ts'
 
 /** What a wallet made of a pairing. */
 export interface Outcome {
@@ -12,7 +11,6 @@ export interface Outcome {
 
 export interface Parts {
   readonly ground: Ground
-  readonly sessions: Sessions
   readonly record: PairingRecord
   /** What a one-click sign-in asked for; unknown on a page that only resumes the pairing. */
   readonly payload?: AuthPayload | undefined

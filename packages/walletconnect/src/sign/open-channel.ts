@@ -45,7 +45,7 @@ export function openChannel(options: ChannelOptions): Channel {
     const { symKey, sender } = key
     const message = await sealEnvelope({ symKey, json, ...(sender && { sender }) })
     const mark = await hashOf(topic + message)
-    await seen.add(mark)
+    seen.addOwn(mark)
     void seen.keep([mark])
     return message
   }

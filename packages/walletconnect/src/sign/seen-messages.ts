@@ -7,6 +7,8 @@ const mostKept = 512
 export interface SeenMessages {
   /** Notes a mark for this page; false when it was there. */
   add(mark: string): Promise<boolean>
+  /** Notes the mark of a message made here, which nobody can have seen. */
+  addOwn(mark: string): void
   /** Notes marks for later pages too; resolves when they are stored, or the storage would not. */
   keep(marks: readonly string[]): Promise<void>
 }
@@ -28,7 +30,10 @@ export function openSeenMessages(keep: Keep): SeenMessages {
   }
   async function readBefore(): Promise<void> {
     const { seen } = await keep.read()
-    for (const mark of seen) note(mark)
+    const own = [...marks]
+    marks.clear()
+    // The oldest goes first when there are too many.
+    for (const mark of [...seen, ...own]) note(mark)
   }
   async function write(): Promise<void> {
     while (unwritten.length) {
@@ -49,6 +54,7 @@ export function openSeenMessages(keep: Keep): SeenMessages {
       note(mark)
       return true
     },
+    addOwn: note,
     keep(added) {
       unwritten = [...unwritten, ...added]
       writing ??= write()

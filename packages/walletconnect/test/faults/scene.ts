@@ -5,6 +5,8 @@ import { vi } from 'vitest'
 import type { Kept } from '../../src/contract.ts'
 import { openKeep } from '../../src/keep/open-keep.ts'
 import { openSeal } from '../../src/keep/open-seal.ts'
+// Here beforehand: virtual time would pass while it is fetched.
+import '../../src/page/open-sessions.ts'
 import { walletconnect } from '../../src/walletconnect.ts'
 import { memoryDatabase } from '../memory-database.ts'
 import { memoryStorage } from '../memory-storage.ts'
