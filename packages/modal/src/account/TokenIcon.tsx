@@ -25,7 +25,8 @@ export function TokenIcon({ asset, size = 40 }: TokenIcon.Props): ReactElement {
         onError={() => setBroken(asset.iconUrl)}
       />
     )
-  const [hue] = avatarHues(asset.id)
+  // Of one token some write the address in another case.
+  const [hue] = avatarHues(asset.id.toLowerCase())
   return (
     <span
       className="token-icon"

@@ -1,5 +1,6 @@
 import type { Activity, ActivityTransfer, Kit } from '@latchkey/core'
 import type { ReactElement } from 'react'
+import { Drawn } from '../account/icons.tsx'
 import { useLent } from '../account/lent.ts'
 import { sideOf } from './sentence.ts'
 
@@ -21,21 +22,7 @@ function signOf(activity: Activity): keyof typeof paths {
 }
 
 function Sign({ activity, size }: { readonly activity: Activity; readonly size: number }): ReactElement {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 20 20"
-      width={size}
-      height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={size < 16 ? 2.5 : 1.5}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={paths[signOf(activity)]} />
-    </svg>
-  )
+  return <Drawn d={paths[signOf(activity)]} size={size} stroke={size < 16 ? 2.5 : 1.5} />
 }
 
 /** What moved, as a picture, with a small sign of what happened. Decoration only. */

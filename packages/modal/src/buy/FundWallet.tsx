@@ -2,11 +2,12 @@ import { useAccount } from '@latchkey/react'
 import { useExchanges } from '@latchkey/react/queries'
 import type { ReactElement, ReactNode } from 'react'
 import { findChain } from '../account/chain-name.ts'
+import { BuyIcon, ReceiveIcon } from '../account/icons.tsx'
 import { useLent } from '../account/lent.ts'
 import type { Route } from '../route.ts'
 import type { ViewProps } from '../view.ts'
 import type { BuyWords } from '../words/words.ts'
-import { ArriveIcon, CardIcon, ExchangeIcon } from './icons.tsx'
+import { ExchangeIcon } from './icons.tsx'
 
 export declare namespace FundWallet {
   type Props = ViewProps<'FundWallet'> & { readonly words: BuyWords }
@@ -36,9 +37,9 @@ export function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElemen
   const { fund } = words
   return (
     <ul className="list">
-      {canBuy(kit) && isChainSupported && way(<CardIcon />, fund.buy, fund.buyHint, { view: 'OnRampProviders' })}
+      {canBuy(kit) && isChainSupported && way(<BuyIcon />, fund.buy, fund.buyHint, { view: 'OnRampProviders' })}
       {kit.options.features?.receive !== false &&
-        way(<ArriveIcon />, fund.receive, fund.receiveHint, { view: 'Receive' })}
+        way(<ReceiveIcon />, fund.receive, fund.receiveHint, { view: 'Receive' })}
       {(exchanges.data?.length ?? 0) > 0 &&
         way(<ExchangeIcon />, fund.exchange, fund.exchangeHint, { view: 'PayWithExchange' })}
     </ul>

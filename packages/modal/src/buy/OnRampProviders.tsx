@@ -8,6 +8,7 @@ import { useLocale } from '../account/use-locale.ts'
 import type { ViewProps } from '../view.ts'
 import type { BuyWords } from '../words/words.ts'
 import { Choice } from './Choice.tsx'
+import { coinOf } from './coin-of.ts'
 import { faultText, methodText } from './form-words.ts'
 import { QuoteBox } from './QuoteBox.tsx'
 import { Receives } from './Receives.tsx'
@@ -118,7 +119,7 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
             chooseFrom({ view: 'OnRampTokenSelect', provider }, (symbol) => form.change({ asset: symbol }))
           }
         >
-          <lent.TokenIcon asset={{ id: `${chainOf(account)}/token:${asset.symbol}`, symbol: asset.symbol }} size={24} />
+          <lent.TokenIcon asset={coinOf(kit, chainOf(account), asset)} size={24} />
           <span>{asset.symbol}</span>
         </button>
       </Receives>

@@ -1,7 +1,9 @@
+import { useAccount } from '@latchkey/react'
 import type { ReactElement } from 'react'
 import { useLent } from '../account/lent.ts'
 import type { ViewProps } from '../view.ts'
 import type { BuyWords } from '../words/words.ts'
+import { coinOf } from './coin-of.ts'
 import { OptionList } from './OptionList.tsx'
 
 export declare namespace OnRampTokenSelect {
@@ -9,19 +11,20 @@ export declare namespace OnRampTokenSelect {
 }
 
 /** Which coin is bought. */
-export function OnRampTokenSelect({ modal, route, words }: OnRampTokenSelect.Props): ReactElement {
+export function OnRampTokenSelect({ kit, modal, route, words }: OnRampTokenSelect.Props): ReactElement {
   const { TokenIcon } = useLent()
+  const { chain } = useAccount()
   return (
     <OptionList
       {...{ modal, words }}
       provider={route.provider}
       labels={words.tokens}
       toOptions={({ purchaseCurrencies }) =>
-        purchaseCurrencies.map(({ name, symbol, networks }) => ({
-          id: symbol,
-          name,
-          sub: symbol,
-          picture: <TokenIcon asset={{ id: `${networks[0]?.chain_id ?? ''}:${symbol}/token:0` as never, symbol }} />,
+        purchaseCurrencies.map((coin) => ({
+          id: coin.symbol,
+          name: coin.name,
+          sub: coin.symbol,
+          picture: <TokenIcon asset={coinOf(kit, chain, coin)} />,
         }))
       }
     />

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react'
+import { BuyIcon } from '../account/icons.tsx'
 import { useLent } from '../account/lent.ts'
 import type { ViewProps } from '../view.ts'
 import type { BuyWords } from '../words/words.ts'
-import { CardIcon, CoinIcon, PercentIcon } from './icons.tsx'
+import { CoinIcon, PercentIcon } from './icons.tsx'
 
 export declare namespace WhatIsABuy {
   type Props = ViewProps<'WhatIsABuy'> & { readonly words: BuyWords }
@@ -16,7 +17,7 @@ export function WhatIsABuy({ modal, route, words }: WhatIsABuy.Props): ReactElem
     <>
       <Cards
         cards={[
-          { icon: <CardIcon />, title: what.one, text: what.oneText },
+          { icon: <BuyIcon />, title: what.one, text: what.oneText },
           { icon: <PercentIcon />, title: what.two, text: what.twoText },
           { icon: <CoinIcon />, title: what.three, text: what.threeText },
         ]}

@@ -1,28 +1,5 @@
 import type { ReactElement } from 'react'
-
-function Drawn({ d }: { readonly d: string }): ReactElement {
-  return (
-    <svg
-      aria-hidden="true"
-      className="icon"
-      viewBox="0 0 20 20"
-      width={20}
-      height={20}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.5}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      <path d={d} />
-    </svg>
-  )
-}
-
-/** A bank card. */
-export function CardIcon(): ReactElement {
-  return <Drawn d="M3 7a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 8.500h14M6 12h2.500" />
-}
+import { Drawn } from '../account/icons.tsx'
 
 /** A share that is kept. */
 export function PercentIcon(): ReactElement {
@@ -41,9 +18,4 @@ export function CoinIcon(): ReactElement {
 /** A house with columns. */
 export function ExchangeIcon(): ReactElement {
   return <Drawn d="M3.500 8 10 4l6.500 4zM5.500 8v6M8.500 8v6M11.500 8v6M14.500 8v6M3.500 16h13" />
-}
-
-/** An arrow that arrives. */
-export function ArriveIcon(): ReactElement {
-  return <Drawn d="M15 5 5 15M5 7.500V15h7.500" />
 }
