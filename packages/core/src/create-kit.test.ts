@@ -245,6 +245,31 @@ describe('createKit', () => {
     expect(challenges.at(-1)).toBe('n1')
   })
 
+  test('behavior: what a transport loads is asked for beside what the adapters need', async () => {
+    const order: string[] = []
+    const needy = adapter('alpha')
+    const wire = async () => {
+      await new Promise((resolve) => setTimeout(resolve))
+      order.push('needs')
+      return { methods: [], events: [] }
+    }
+    const start: Transport['start'] = async () => {
+      order.push('start')
+      throw raw('user-rejected')
+    }
+    const load = (): void => void order.push('load')
+    const kit = createKit({
+      adapters: [{ ...needy, remote: async () => wallet('r'), wire }],
+      transports: [{ ...transport, load, start }],
+      storage: null,
+    })
+    kit.subscribe(() => undefined)
+    await vi.waitFor(() => expect(kit.getState().connectors.t).toBeDefined())
+    expect(order).toEqual([])
+    await connect(kit, { connector: 't' }).catch(() => undefined)
+    expect([order[0], ...order.slice(-2)]).toEqual(['load', 'needs', 'start'])
+  })
+
   test('behavior: an expired session of a transport is not restored', async () => {
     const old = { expiresAt: Date.now() - 1 } as RemoteSession
     const kept = { connector: 't', sessions: [session('alpha')], hidden: [] }

@@ -48,7 +48,7 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
       return opened?.features ?? {}
     },
     async connect(request) {
-      // Fetched side by side; who needs it hears whether it came.
+      // Fetched side by side; what does not come is asked for again below.
       context().catch(() => undefined)
       const { openTransport } = await import('./open-transport.ts')
       opened ??= openTransport(transport, adapters, context, tell, kit.options.signIn?.getChallenge)

@@ -1,5 +1,5 @@
 import type { Connector, Prompt, RemoteSession, TransportContext, TransportRequest } from '@latchkey/core'
-import type { LinkMode, Metadata, Seal } from '../contract.ts'
+import type { KeepOptions, LinkMode, Metadata } from '../contract.ts'
 import { makeIdentity } from '../crypto/identity.ts'
 import { openKeep } from '../keep/open-keep.ts'
 import { openSeal } from '../keep/open-seal.ts'
@@ -21,7 +21,7 @@ export interface PageOptions {
   readonly metadata?: Partial<Metadata> | undefined
   readonly raw?: RawNeeds | undefined
   readonly linkMode?: LinkMode | undefined
-  readonly seal?: Seal | undefined
+  readonly seal?: KeepOptions['seal']
   readonly WebSocket?: typeof globalThis.WebSocket | undefined
 }
 
@@ -40,7 +40,7 @@ const restoreMs = 3000
 /** Opens the page's side; no socket before the first need. */
 export async function openPage(options: PageOptions): Promise<Page> {
   const { context, raw, linkMode, WebSocket } = options
-  // Not waited for: a code can be shown before anything is stored.
+  // Not waited for: keys, sockets and what is asked need none of it.
   const sealing = Promise.resolve(options.seal ?? (context.storage ? openSeal(context.kit) : undefined))
   let isSealed = false
   void sealing.then((seal) => {

@@ -25,6 +25,14 @@ describe('openSeenMessages', () => {
     expect(await openSeenMessages(keep).add('old')).toBe(false)
   })
 
+  test('behavior: what is sent here is known at once, and younger than what an earlier page handled', async () => {
+    const seen = openSeenMessages(memoryKeep(Array.from({ length: 512 }, (_, n) => `old ${n}`)))
+    seen.addOwn('own')
+    expect(await seen.add('own')).toBe(false)
+    for (let n = 0; n < 600; n++) await seen.add(`new ${n}`)
+    expect([await seen.add('own'), await seen.add('old 0')]).toEqual([false, true])
+  })
+
   test('behavior: nothing is kept for later pages unless said', async () => {
     const keep = memoryKeep()
     const seen = openSeenMessages(keep)
