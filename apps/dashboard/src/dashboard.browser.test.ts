@@ -242,6 +242,24 @@ describe('dashboard', () => {
     await page.getByRole('status').filter({ hasText: 'forgotten' }).waitFor()
   })
 
+  test('behavior: how long events are kept is set, refused with a reason, and left to the file again', async () => {
+    const { page } = await enter({ at: '#/@access' })
+    const days = page.getByLabel('Days events are kept', { exact: true })
+    await days.fill('0')
+    await page.getByRole('button', { name: 'Save: Days events are kept' }).click()
+    await page.getByRole('alert').filter({ hasText: 'must be 1 to 3650 days' }).waitFor()
+    await days.fill('30')
+    await page.getByRole('button', { name: 'Save: Days events are kept' }).click()
+    await page.getByText(/^Set here/).waitFor()
+    const { json } = await run.world.ask('GET', '/operator/v1/settings')
+    expect((json as { settings: object[] }).settings).toContainEqual(
+      expect.objectContaining({ path: 'analytics.keepDays', value: '30' }),
+    )
+    await page.getByRole('button', { name: 'As in latchkey.json: Days events are kept' }).click()
+    await page.getByRole('listitem').filter({ has: days }).getByText('As in latchkey.json.').waitFor()
+    expect(await days.inputValue()).toBe('90')
+  })
+
   test('behavior: what pages tell is text, whatever stands in it', async () => {
     const { page, complaints } = await enter({ at: '#/demo/live' })
     await page.getByText('Listening').waitFor()

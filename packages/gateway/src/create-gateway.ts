@@ -4,6 +4,7 @@ import { cors } from 'hono/cors'
 import { callerKey } from './caller-key.ts'
 import { checkRequest } from './check-request.ts'
 import { describeError } from './describe-error.ts'
+import type { RequestBucket } from './redis-buckets.ts'
 import { readRefusal, refusal } from './refuse.ts'
 import type { Answer, Asked, Parts, Route } from './route.ts'
 import { openApiRoute } from './routes/open-api.ts'
@@ -27,6 +28,8 @@ export interface GatewayOptions extends Parts {
   readonly extraRoutes?: readonly Route[]
   /** Dashboard and operator API: apart from everything pages of other origins may ask, so without CORS. */
   readonly operator?: Hono
+  /** Limits shared with other replicas; without them this process counts by its configuration. */
+  readonly buckets?: { readonly caller: RequestBucket; readonly project: RequestBucket } | undefined
   /** Takes note of requests. */
   readonly watch?: Watch
 }
@@ -38,7 +41,10 @@ const allowedHeaders =
 export function createGateway(options: GatewayOptions): Hono {
   const { config, log, callerOf, watch = unwatched } = options
   const app = new Hono()
-  const buckets = { caller: tokenBucket(config.rateLimit), project: tokenBucket(config.projectRateLimit) }
+  const buckets = options.buckets ?? {
+    caller: tokenBucket(config.rateLimit),
+    project: tokenBucket(config.projectRateLimit),
+  }
 
   app.use((context, next) => {
     const startedAt = performance.now()
@@ -77,9 +83,9 @@ export function createGateway(options: GatewayOptions): Hono {
       context.set('route' as never, path as never)
       const caller = callerKey(callerOf(context))
       const tooMany = 'Too many requests: wait and try again'
-      limit(context, buckets.caller.take(`${caller} ${route.method} ${path}`), 'rate_limited', tooMany)
+      limit(context, await buckets.caller.take(`${caller} ${route.method} ${path}`), 'rate_limited', tooMany)
       const asked = await checkRequest(context, route, options)
-      const wait = asked.project ? buckets.project.take(asked.project.id) : 0
+      const wait = asked.project ? await buckets.project.take(asked.project.id) : 0
       limit(context, wait, 'address', "Project's quota limit reached")
       return spell(context, route, await route.handle(asked as Asked<never, never>), options)
     })

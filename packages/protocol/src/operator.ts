@@ -122,6 +122,8 @@ export interface OperatorSetting {
   /** Whether the configuration names the upstream the key is for. */
   readonly isUsed: boolean
   readonly changedAt: number | null
+  /** In force; absent where it is a secret. */
+  readonly value?: string
 }
 
 /** One token of `GET /operator/v1/keys`. */

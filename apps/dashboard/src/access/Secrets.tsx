@@ -29,9 +29,11 @@ export function Secrets({ isReadOnly }: { readonly isReadOnly: boolean }): React
       {settings.error ? <FaultNotice fault={asFault(settings.error)} onRetry={() => void settings.refetch()} /> : null}
       {settings.isPending ? <Skeleton height={120} label="Loading upstream keys" /> : null}
       <ul className="list" aria-label="Upstream keys">
-        {settings.data?.map((setting) => (
-          <Secret key={setting.path} setting={setting} isReadOnly={isReadOnly} />
-        ))}
+        {settings.data
+          ?.filter(({ value }) => value === undefined)
+          .map((setting) => (
+            <Secret key={setting.path} setting={setting} isReadOnly={isReadOnly} />
+          ))}
       </ul>
     </section>
   )

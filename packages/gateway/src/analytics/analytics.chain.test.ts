@@ -5,6 +5,7 @@ import { configSchema } from '../config/schema.ts'
 import { analyticsKeys, eventCounts, events, visitCounts, visits } from '../data/analytics-schema.ts'
 import { seedProjects } from '../data/database-projects.ts'
 import type { Database } from '../data/sql.ts'
+import { databaseSettings } from '../operator/database-settings.ts'
 import { describeDatabases } from '../test/describe-databases.ts'
 import { accountKey } from './account-key.ts'
 import { createAnalytics } from './create-analytics.ts'
@@ -309,13 +310,39 @@ describeDatabases('analytics', (open) => {
       error: (_: object, text: string) => lines.push(text),
     }
     const lock = await database.tryLock('analytics-sweep')
-    const config = { analytics: { keepDays: 90, keepAddresses: false } }
-    await (await startAnalytics({ config, database, log })).stop()
+    const settings = databaseSettings(db(), configSchema.parse({}))
+    await (await startAnalytics({ settings, database, log })).stop()
     expect(await db().select().from(events)).toHaveLength(1)
     await lock?.release()
-    await (await startAnalytics({ config, database, log })).stop()
+    await (await startAnalytics({ settings, database, log })).stop()
     expect(await db().select().from(events)).toHaveLength(0)
     expect(lines).toEqual(['old events forgotten'])
+  })
+
+  test('behavior: how long events are kept, and whether with addresses, is changed while it runs', async () => {
+    const database = made.database as Database
+    const log = { info: () => undefined, error: () => undefined }
+    const settings = databaseSettings(db(), configSchema.parse({ analytics: { keepAddresses: true } }))
+    const ago = new Date(Date.now() - 10 * 86_400_000)
+    await analytics(false, () => ago).record(shop, [sent('MODAL_OPEN')])
+    const running = await startAnalytics({ settings, database, log })
+    const addressOf = async () => {
+      const event = sent('CONNECT_SUCCESS', {}, { address: ada })
+      await running.record(shop, [event])
+      const [row] = await db().select({ address: events.address }).from(events).where(sql`id = ${event.eventId}`)
+      return row?.address
+    }
+    expect(await addressOf()).toBe(ada)
+    await settings.set('analytics.keepAddresses', 'false')
+    expect(await addressOf()).toBeNull()
+    await settings.clear('analytics.keepAddresses')
+    expect(await addressOf()).toBe(ada)
+    await running.stop()
+    expect(await db().$count(events)).toBe(4)
+    await settings.set('analytics.keepDays', '9')
+    await (await startAnalytics({ settings, database, log })).stop()
+    expect(await db().$count(events)).toBe(3)
+    await settings.clear('analytics.keepDays')
   })
 
   test('behavior: a restart, which reads the file again, keeps the events', async () => {

@@ -8,8 +8,8 @@ import { createTail } from './tail.ts'
 
 export interface AnalyticsOptions {
   readonly db: Sql
-  /** Read on each call: the dashboard may change it. */
-  readonly keepsAddresses: () => boolean
+  /** Asked on each call: the dashboard may change it. */
+  readonly keepsAddresses: () => boolean | Promise<boolean>
   readonly key: Uint8Array
   readonly now?: () => Date
 }
@@ -20,7 +20,7 @@ export function createAnalytics({ db, keepsAddresses, key, now = () => new Date(
   const totals = { stored: 0, repeated: 0, refused: 0 }
   return {
     async record({ id: projectId, isAnalyticsEnabled }, sent, host) {
-      const isClear = keepsAddresses()
+      const isClear = await keepsAddresses()
       const at = now()
       const read = sent.flatMap((one): NewEvent[] => {
         const event = readEvent(one, host, isClear)

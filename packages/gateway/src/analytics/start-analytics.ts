@@ -1,7 +1,7 @@
-import type { Config } from '../config/schema.ts'
 import type { Log } from '../create-gateway.ts'
 import type { Database } from '../data/sql.ts'
 import { describeError } from '../describe-error.ts'
+import type { OperatorSettings } from '../operator/operator-settings.ts'
 import { accountKey } from './account-key.ts'
 import type { Analytics } from './analytics.ts'
 import { createAnalytics } from './create-analytics.ts'
@@ -17,18 +17,18 @@ const everyMs = 3_600_000
 
 /** Events of pages, and an hourly sweep of those too old: by one replica at a time. */
 export async function startAnalytics({
-  config,
+  settings,
   database,
   log,
 }: {
-  readonly config: Pick<Config, 'analytics'>
+  readonly settings: OperatorSettings
   readonly database: Database
   readonly log: Log
 }): Promise<RunningAnalytics> {
   const { db } = database
   const analytics = createAnalytics({
     db,
-    keepsAddresses: () => config.analytics.keepAddresses,
+    keepsAddresses: async () => (await settings.get('analytics.keepAddresses')) === 'true',
     key: await accountKey(db),
   })
   const ending = new AbortController()
@@ -36,7 +36,9 @@ export async function startAnalytics({
     const lock = await database.tryLock('analytics-sweep')
     if (!lock) return
     try {
-      const before = new Date(Date.now() - config.analytics.keepDays * dayMs)
+      const days = Number(await settings.get('analytics.keepDays'))
+      if (!(days >= 1)) return
+      const before = new Date(Date.now() - days * dayMs)
       const gone = await sweepEvents(db, before, AbortSignal.any([ending.signal, lock.signal]))
       if (gone > 0) log.info({ gone }, 'old events forgotten')
     } finally {

@@ -73,6 +73,9 @@ export const projectSchema = z.strictObject({
   analytics: z.boolean().default(false),
 })
 
+/** Longest that events may be kept. */
+export const mostDays = 3_650
+
 /** The operator's file, `latchkey.json`: every key may be left out. */
 export const configSchema = z.strictObject({
   host: z.array(z.string().min(1)).min(1).default(['127.0.0.1', '::1']),
@@ -171,7 +174,7 @@ export const configSchema = z.strictObject({
   ...tradingShape,
   analytics: z
     .strictObject({
-      keepDays: z.int().min(1).max(3_650).default(90),
+      keepDays: z.int().min(1).max(mostDays).default(90),
       /** Off keeps a keyed hash instead. */
       keepAddresses: z.boolean().default(false),
     })

@@ -15,6 +15,7 @@ import { startHistory } from '../history/start-history.ts'
 import type { Index } from '../index-chain/index-port.ts'
 import { startIndex } from '../index-chain/start-index.ts'
 import { startOnramp } from '../onramp/start-onramp.ts'
+import { databaseSettings } from '../operator/database-settings.ts'
 import { type StartedOperator, startOperator } from '../operator/start-operator.ts'
 import { startPrices } from '../prices/start-prices.ts'
 import { catalogWallets } from '../providers/catalog-wallets.ts'
@@ -24,6 +25,7 @@ import { evmBalances } from '../providers/evm-balances.ts'
 import { proxiedImages } from '../providers/proxied-images.ts'
 import { rpcNodes } from '../providers/rpc-nodes.ts'
 import { startIdentities } from '../providers/start-identities.ts'
+import type { RedisBuckets } from '../redis-buckets.ts'
 import { openStore } from '../relay/open-store.ts'
 import { createRelay } from '../relay/relay.ts'
 import { metricsRoute } from '../routes/metrics.ts'
@@ -71,7 +73,13 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     throw error
   })
   const servers: Server[] = []
-  const opened: { sockets?: RelaySockets; index?: Index; analytics?: RunningAnalytics; operator?: StartedOperator } = {}
+  const opened: {
+    sockets?: RelaySockets
+    index?: Index
+    analytics?: RunningAnalytics
+    operator?: StartedOperator
+    buckets?: RedisBuckets | undefined
+  } = {}
   const log = pino({ level: config.logLevel })
   const end = async (): Promise<void> => {
     await Promise.all([
@@ -80,6 +88,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       opened.index?.stop(),
       opened.analytics?.stop(),
       opened.operator?.stop(),
+      opened.buckets?.close(),
     ])
     await Promise.all([database.close(), watching.stop()])
     unlock()
@@ -89,12 +98,12 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     const nodes = watchedNodes(rpcNodes(config), config.chains, watch)
     const tokens = chainTokens(config, database.db, nodes)
     const index = startIndex({ config, database, nodes, log })
-    const analytics = await startAnalytics({ config, database, log })
+    const settings = databaseSettings(database.db, config)
+    const analytics = await startAnalytics({ settings, database, log })
     opened.analytics = analytics
     const caller = (context: Context) => callerOf(context, config.trustProxy)
-    const operator = startOperator({ config, dataDir, env, database, listen: analytics.tail, log, callerOf: caller })
+    const operator = startOperator({ settings, dataDir, env, database, listen: analytics.tail, log, callerOf: caller })
     opened.operator = operator
-    const { settings } = operator
     const prices = startPrices({ config, db: database.db, nodes, log, settings })
     const fetchPublic = publicFetch()
     const images = proxiedImages(config, fetchPublic)
@@ -104,6 +113,10 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       log,
       openStore: (listener) => openStore(config, dataDir, log, listener),
     })
+    opened.buckets =
+      config.redisUrl === undefined
+        ? undefined
+        : await (await import('../redis-buckets.ts')).redisBuckets(config.redisUrl, log)
     const sockets = relaySockets(relay, (request) => addressOf(request, config.trustProxy))
     opened.sockets = sockets
     const app = createGateway({
@@ -133,6 +146,10 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       wallets: catalogWallets(),
       analytics,
       operator: operator.app,
+      buckets: opened.buckets && {
+        caller: opened.buckets.bucket('caller', config.rateLimit),
+        project: opened.buckets.bucket('project', config.projectRateLimit),
+      },
       log,
       watch,
       callerOf: caller,

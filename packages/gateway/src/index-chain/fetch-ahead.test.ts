@@ -5,8 +5,10 @@ import { fetchAhead } from './fetch-ahead.ts'
 import type { BlockSource } from './fetch-blocks.ts'
 
 const hashOf = (number: number, chain = 0) => pad(toHex(chain * 1_000_000 + number + 1))
-const blockOf = (number: number, transactions = 0, parent = hashOf(number - 1)): ChainBlock =>
-  ({ number, hash: hashOf(number), parentHash: parent, transactions: Array(transactions).fill({}) }) as ChainBlock
+const blockOf = (number: number, transactions = 0, parent = hashOf(number - 1)): ChainBlock => ({
+  ...{ number, hash: hashOf(number), parentHash: parent, bloom: '0x', minedAt: 1 },
+  transactions: Array(transactions).fill({}),
+})
 const numbersOf = (blocks: readonly ChainBlock[]) => blocks.map(({ number }) => number)
 /** All that is due without a timer has happened. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))

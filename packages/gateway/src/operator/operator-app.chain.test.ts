@@ -277,10 +277,35 @@ describeDatabases('operatorApp', (open) => {
     expect(await settings.get('upstreams.etherscan.key')).toBe('from-the-dashboard')
     expect(await listedOf()).toMatchObject({ isSet: true, source: 'dashboard' })
     expect((await ask(path, { method: 'PUT', body: { value: 'two words' } })).status).toBe(400)
+    const digits = '12345678901234567890'
+    expect((await ask(path, { method: 'PUT', body: { value: digits } })).status).toBe(204)
+    // Another replica, which reads it.
+    const other = makeOperator(run.database.db, { keys: { etherscan: 'from the file' } }).settings
+    expect(await other.get('upstreams.etherscan.key')).toBe(digits)
     expect((await ask(path, { method: 'DELETE' })).status).toBe(204)
     expect(await settings.get('upstreams.etherscan.key')).toBe('from the file')
     expect((await ask('/operator/v1/settings/databaseUrl', { method: 'PUT', body: { value: 'x' } })).status).toBe(404)
     expect(await settings.get('upstreams.prices.key')).toBeUndefined()
+  })
+
+  test('behavior: how long events are kept is shown, checked and given back to the file', async () => {
+    const path = '/operator/v1/settings/analytics.keepDays'
+    const put = async (value: string) => (await ask(path, { method: 'PUT', body: { value } })).status
+    const shown = async () => {
+      const { settings } = (await ask('/operator/v1/settings')).json as { settings: { path: string }[] }
+      return settings.filter(({ path: one }) => one.startsWith('analytics.'))
+    }
+    const days = { path: 'analytics.keepDays', source: 'configuration', isSet: true, isUsed: true, changedAt: null }
+    const addresses = { ...days, path: 'analytics.keepAddresses', value: 'false' }
+    expect(await shown()).toEqual([{ ...days, value: '90' }, addresses])
+    for (const wrong of ['0', '3651', '9.5', '-1', 'all']) expect([wrong, await put(wrong)]).toEqual([wrong, 400])
+    expect(await put('30')).toBe(204)
+    expect(await shown()).toMatchObject([{ source: 'dashboard', value: '30' }, addresses])
+    expect(await run.operator.settings.get('analytics.keepDays')).toBe('30')
+    const clear = '/operator/v1/settings/analytics.keepAddresses'
+    expect((await ask(clear, { method: 'PUT', body: { value: 'yes' } })).status).toBe(400)
+    expect((await ask(path, { method: 'DELETE' })).status).toBe(204)
+    expect(await shown()).toMatchObject([{ value: '90' }, addresses])
   })
 
   test('behavior: keys of who swaps and who sells are secrets too', async () => {

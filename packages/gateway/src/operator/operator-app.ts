@@ -3,6 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Log } from '../create-gateway.ts'
 import type { Sql } from '../data/sql.ts'
 import { describeError } from '../describe-error.ts'
+import { operatorDocument } from '../open-api/operator-document.ts'
 import { version } from '../version.ts'
 import type { Authorizer, Operator } from './authorize.ts'
 import { type DatabaseSettings, settingShape } from './database-settings.ts'
@@ -71,6 +72,8 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   }
 
   app.get('/v1/session', (context) => context.json({ ...context.get('operator'), version }))
+
+  app.get('/v1/openapi.json', (context) => context.json(operatorDocument()))
 
   app.get('/v1/projects', async (context) => context.json({ projects: await listProjects(db) }))
   app.post('/v1/projects', writes, async (context) => {

@@ -1,4 +1,4 @@
-/** Secrets that are edited in the dashboard, by their path in the configuration. */
+/** What is edited in the dashboard, by its path in the configuration; all but `analytics` are secrets. */
 export type SettingPath =
   | 'upstreams.etherscan.key'
   | 'upstreams.blockscout.key'
@@ -6,6 +6,8 @@ export type SettingPath =
   | 'upstreams.rates.key'
   | 'swap.zeroEx.key'
   | 'onramp.coinbase.key'
+  | 'analytics.keepDays'
+  | 'analytics.keepAddresses'
 
 /** What the dashboard changed, in force within seconds in every replica: ask at each use, keep nothing. */
 export interface OperatorSettings {

@@ -1,20 +1,18 @@
 import { type Context, Hono } from 'hono'
-import type { Config } from '../config/schema.ts'
 import type { Log } from '../create-gateway.ts'
 import { dashboardFolder } from '../dashboard-folder.ts'
 import type { Database } from '../data/sql.ts'
 import { describeError } from '../describe-error.ts'
 import { createAuthorizer } from './authorize.ts'
-import { databaseSettings } from './database-settings.ts'
+import type { DatabaseSettings } from './database-settings.ts'
 import { operatorApp } from './operator-app.ts'
-import type { OperatorSettings } from './operator-settings.ts'
 import { operatorToken } from './operator-token.ts'
 import { startRollUp } from './roll-up.ts'
 import { serveDashboard } from './serve-dashboard.ts'
 import type { ListenTail } from './tail-stream.ts'
 
 export interface StartOperatorOptions {
-  readonly config: Config
+  readonly settings: DatabaseSettings
   readonly dataDir: string
   readonly env: NodeJS.ProcessEnv
   readonly database: Pick<Database, 'db' | 'tryLock'>
@@ -27,7 +25,6 @@ export interface StartOperatorOptions {
 export interface StartedOperator {
   /** `/dashboard/*` and `/operator/v1/*`. */
   readonly app: Hono
-  readonly settings: OperatorSettings
   /** Where the token lies; absent where the environment gave it. */
   readonly tokenPath: string | undefined
   /** Ends live tails and sums. */
@@ -39,9 +36,8 @@ export interface StartedOperator {
  * @throws `config-invalid` where the token is too short or cannot be kept
  */
 export function startOperator(options: StartOperatorOptions): StartedOperator {
-  const { config, dataDir, env, database, log } = options
+  const { dataDir, env, database, log } = options
   const { token, path } = operatorToken(dataDir, env)
-  const settings = databaseSettings(database.db, config)
   const ending = new AbortController()
   const app = new Hono()
   app.route('/', serveDashboard(env.LATCHKEY_GATEWAY_DASHBOARD || dashboardFolder))
@@ -51,7 +47,6 @@ export function startOperator(options: StartOperatorOptions): StartedOperator {
       ...options,
       db: database.db,
       authorizer: createAuthorizer(database.db, token),
-      settings,
       isDevelopment: env.NODE_ENV !== 'production',
       signal: ending.signal,
     }),
@@ -59,7 +54,6 @@ export function startOperator(options: StartOperatorOptions): StartedOperator {
   const stopRollUp = startRollUp(database, (error) => log.error(describeError(error), 'days could not be summed'))
   return {
     app,
-    settings,
     tokenPath: path,
     async stop() {
       ending.abort()

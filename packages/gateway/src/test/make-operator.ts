@@ -4,6 +4,7 @@ import type { Sql } from '../data/sql.ts'
 import { createAuthorizer } from '../operator/authorize.ts'
 import { databaseSettings } from '../operator/database-settings.ts'
 import { operatorApp } from '../operator/operator-app.ts'
+import { operatorCalls } from '../operator/operator-calls.ts'
 import type { ListenTail } from '../operator/tail-stream.ts'
 import { makeGateway } from './make-gateway.ts'
 
@@ -63,12 +64,26 @@ export function makeOperator(
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       })
       const isJson = response.headers.get('content-type')?.includes('json')
+      const json: unknown = isJson ? await response.json() : undefined
+      if (response.ok) asDescribed(method, path, response.status, json)
       return {
         status: response.status,
-        json: isJson ? await response.json() : undefined,
+        json,
         headers: response.headers,
         body: isJson ? null : response.body,
       }
     },
   }
+}
+
+/** Every answer of a test is held against what the OpenAPI document says of the call. */
+function asDescribed(method: string, path: string, status: number, json: unknown): void {
+  const [asked = ''] = path.split('?')
+  const call = operatorCalls.find(
+    (one) =>
+      one.method === method.toLowerCase() && new RegExp(`^/operator${one.path.replace(/:\w+/g, '[^/]+')}$`).test(asked),
+  )
+  const { error } = call?.answer?.safeParse(json) ?? {}
+  if (!call || call.status !== status || error || (json !== undefined && !call.answer))
+    throw new Error(`${method} ${path} answers ${status}, not as described: ${error?.message ?? ''}`)
 }

@@ -1,0 +1,113 @@
+import type { OperatorSetting } from '@latchkey/protocol'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactElement, useId, useState } from 'react'
+import { asFault } from '../api.ts'
+import { useApi } from '../api-context.tsx'
+import { format } from '../format.ts'
+import { useSay } from '../parts/Status.tsx'
+
+const days = 'analytics.keepDays'
+const addresses = 'analytics.keepAddresses'
+
+/** How long events are kept, and with what: in force without a restart. */
+export function Kept({
+  settings,
+  isReadOnly,
+}: {
+  readonly settings: readonly OperatorSetting[]
+  readonly isReadOnly: boolean
+}): ReactElement {
+  const found = [days, addresses].flatMap((path) => settings.find((one) => one.path === path) ?? [])
+  return (
+    <section className="card" aria-labelledby="kept-title">
+      <h2 id="kept-title">Events</h2>
+      <p className="soft">
+        Addresses are hashed with a key unless they are kept. What is kept already stays as it is until it is too old.
+      </p>
+      <ul className="list" aria-label="Events">
+        {found.map((setting) => (
+          <Row key={`${setting.path} ${setting.value}`} setting={setting} isReadOnly={isReadOnly} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ setting, isReadOnly }: { readonly setting: OperatorSetting; readonly isReadOnly: boolean }) {
+  const api = useApi()
+  const client = useQueryClient()
+  const say = useSay()
+  const id = useId()
+  const { path, source, changedAt } = setting
+  const [value, setValue] = useState(setting.value ?? '')
+  const [fault, setFault] = useState('')
+  const name = path === days ? 'Days events are kept' : 'Keep addresses'
+  const change = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+      setFault('')
+      say(path === days ? 'Saved. In force within an hour' : 'Saved. In force within seconds')
+    } catch (error) {
+      const { reason, fix } = asFault(error)
+      setFault([reason, fix].filter(Boolean).join('. '))
+    }
+    await client.invalidateQueries({ queryKey: ['settings'] })
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    void change(() => api.setSecret(path, value.trim()))
+  }
+  const shared = {
+    id,
+    value,
+    disabled: isReadOnly,
+    'aria-invalid': fault ? true : undefined,
+    'aria-describedby': `${id}s ${id}f`,
+  }
+  return (
+    <li>
+      <form className="secret" onSubmit={submit} noValidate>
+        <div className="field grow">
+          <label htmlFor={id}>{name}</label>
+          {path === days ? (
+            <input
+              {...shared}
+              inputMode="numeric"
+              maxLength={4}
+              autoComplete="off"
+              onChange={({ target }) => setValue(target.value)}
+            />
+          ) : (
+            <select {...shared} onChange={({ target }) => setValue(target.value)}>
+              <option value="false">No, hashes only</option>
+              <option value="true">Yes, in clear</option>
+            </select>
+          )}
+          <p className="soft" id={`${id}s`}>
+            {source === 'dashboard' ? `Set here ${format.date(changedAt ?? 0)}.` : 'As in latchkey.json.'}
+          </p>
+          <p className="fault" id={`${id}f`} role="alert">
+            {fault}
+          </p>
+        </div>
+        {isReadOnly ? null : (
+          <div className="row">
+            <button type="submit" className="small" aria-label={`Save: ${name}`}>
+              Save
+            </button>
+            {source === 'dashboard' ? (
+              <button
+                type="button"
+                className="small"
+                aria-label={`As in latchkey.json: ${name}`}
+                onClick={() => void change(() => api.clearSecret(path))}
+              >
+                As in the file
+              </button>
+            ) : null}
+          </div>
+        )}
+      </form>
+    </li>
+  )
+}

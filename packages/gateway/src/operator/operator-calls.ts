@@ -1,0 +1,151 @@
+import {
+  type OperatorKey,
+  type OperatorKeyMade,
+  type OperatorProject,
+  type OperatorSession,
+  type OperatorSetting,
+  type Overview,
+  overviewRanges,
+} from '@latchkey/protocol'
+import { z } from 'zod'
+import { settingShape } from './database-settings.ts'
+import { newProjectShape, projectShape } from './edit-projects.ts'
+import { keyShape } from './keys.ts'
+
+/** One call of the operator API, for its OpenAPI document. */
+export interface OperatorCall {
+  readonly method: 'get' | 'post' | 'put' | 'delete'
+  readonly path: string
+  readonly summary: string
+  readonly status: 200 | 201 | 204
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** Absent where nothing is answered, or no JSON. */
+  readonly answer?: z.ZodType
+  /** Media type of the answer, where it is not JSON. */
+  readonly type?: string
+  /** A key that may only read is refused. */
+  readonly isWriting: boolean
+  /** Statuses of its own refusals. */
+  readonly refusals: readonly number[]
+}
+
+const moment = z.int().meta({ description: 'Milliseconds since the epoch.' })
+const count = z.number().min(0)
+const scope = z.enum(['read', 'write'])
+const share = z.strictObject({ name: z.string(), count })
+const outcome = z.strictObject({ started: count, done: count, failed: count })
+const range = z.enum(overviewRanges)
+
+const session: z.ZodType<OperatorSession> = z.strictObject({
+  label: z.string(),
+  scope,
+  keyId: z.string().nullable(),
+  version: z.string(),
+})
+const project: z.ZodType<OperatorProject> = z.strictObject({
+  id: z.string(),
+  source: z.enum(['file', 'dashboard', 'closed']),
+  origins: z.array(z.string()),
+  features: z.array(z.strictObject({ id: z.string(), isEnabled: z.boolean(), config: z.array(z.string()).nullable() })),
+  analytics: z.boolean(),
+})
+const overview: z.ZodType<Overview> = z.strictObject({
+  range,
+  from: moment,
+  to: moment,
+  unit: z.enum(['hour', 'day']),
+  opens: count,
+  connects: count,
+  failures: count,
+  rejections: count,
+  series: z.array(z.strictObject({ at: moment, opens: count, connects: count, failures: count })),
+  wallets: z.array(share),
+  namespaces: z.array(share),
+  platforms: z.array(share),
+  devices: z.array(share),
+  funnel: z.strictObject({
+    from: moment,
+    steps: z.array(z.strictObject({ step: z.int().min(1).max(5), visits: count })),
+  }),
+  errors: z.strictObject({
+    codes: z.array(share),
+    series: z.array(z.strictObject({ at: moment, counts: z.array(count) })),
+  }),
+  swaps: outcome,
+  sends: outcome,
+  buys: outcome,
+})
+const setting = z.strictObject({
+  path: z.string(),
+  isSet: z.boolean(),
+  source: z.enum(['dashboard', 'configuration', 'none']),
+  isUsed: z.boolean(),
+  changedAt: moment.nullable(),
+  value: z.string().exactOptional(),
+}) satisfies z.ZodType<OperatorSetting>
+const key = z.strictObject({
+  id: z.string(),
+  label: z.string(),
+  scope,
+  madeAt: moment,
+  usedAt: moment.nullable(),
+  revokedAt: moment.nullable(),
+}) satisfies z.ZodType<OperatorKey>
+const keyMade: z.ZodType<OperatorKeyMade> = key.extend({ token: z.string() })
+
+const reading = { method: 'get', status: 200, isWriting: false, refusals: [] } as const
+const writing = { isWriting: true, refusals: [] } as const
+
+/** Every call of the operator API; a test holds it against what is served. */
+export const operatorCalls: readonly OperatorCall[] = [
+  { ...reading, path: '/v1/session', summary: 'Whose token this is', answer: session },
+  { ...reading, path: '/v1/openapi.json', summary: 'This document', answer: z.looseObject({ openapi: z.string() }) },
+  {
+    ...reading,
+    path: '/v1/projects',
+    summary: 'Every project',
+    answer: z.strictObject({ projects: z.array(project) }),
+  },
+  {
+    ...{ ...writing, method: 'post', path: '/v1/projects', summary: 'Make a project', status: 201 },
+    ...{ body: newProjectShape, answer: project, refusals: [409] },
+  },
+  {
+    ...{ ...writing, method: 'put', path: '/v1/projects/:id', summary: 'Replace what a project allows', status: 200 },
+    ...{ body: projectShape, answer: project, refusals: [404] },
+  },
+  {
+    ...{ ...writing, method: 'delete', path: '/v1/projects/:id', status: 204, refusals: [404] },
+    summary: 'Delete a project with its events and counts',
+  },
+  {
+    ...{ ...reading, path: '/v1/projects/:id/overview', summary: 'What the dashboard draws', answer: overview },
+    ...{ query: z.object({ range: range.optional() }), refusals: [400, 404] },
+  },
+  {
+    ...{ ...reading, path: '/v1/projects/:id/tail', type: 'text/event-stream', refusals: [404] },
+    summary: 'Events as they come, of the replica that is asked: `event`, `dropped`',
+  },
+  {
+    ...{ ...reading, path: '/v1/settings', summary: 'What is set; secrets are never told' },
+    answer: z.strictObject({ settings: z.array(setting) }),
+  },
+  {
+    ...{ ...writing, method: 'put', path: '/v1/settings/:path', summary: 'Set a value', status: 204 },
+    ...{ body: settingShape, refusals: [404] },
+  },
+  {
+    ...{ ...writing, method: 'delete', path: '/v1/settings/:path', summary: 'Back to the file', status: 204 },
+    refusals: [404],
+  },
+  {
+    ...{ ...reading, path: '/v1/keys', summary: 'Every key, without its token', isWriting: true },
+    answer: z.strictObject({ keys: z.array(key) }),
+  },
+  {
+    ...{ ...writing, method: 'post', path: '/v1/keys', summary: 'Make a key; its token is told once', status: 201 },
+    ...{ body: keyShape, answer: keyMade },
+  },
+  { ...writing, method: 'delete', path: '/v1/keys/:id', summary: 'Revoke a key', status: 204, refusals: [404] },
+]
