@@ -21,7 +21,8 @@ const undecided: readonly ErrorCode[] = [
  * first, and where they would not do any more what was promised the wallet is not asked. When nobody waits any more the
  * transaction is `unknown`, and what the wallet answers later still counts.
  * @throws `transaction-unknown` | `not-connected` | `account-missing` | `chain-mismatch` | `feature-unsupported` |
- * `swap-quote-expired` | `swap-simulation-failed` | `insufficient-fee-funds` | `user-rejected` | `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter explains
+ * `swap-quote-expired` | `swap-simulation-failed` | `insufficient-fee-funds` | `user-rejected` | `wallet-answer-invalid` |
+ * `wallet-disconnected` | `aborted` | what the adapter explains
  */
 export async function send(kit: Kit, { id, estimate, simulation, signal }: send.Parameters): Promise<Transaction> {
   const draft = own(kit.getState().transactions, id)

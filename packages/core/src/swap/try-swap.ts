@@ -56,7 +56,8 @@ export async function trySwap(
     readonly takeBack?: (() => Promise<Call>) | undefined
   },
 ): Promise<{
-  readonly simulation: Simulation /** In the order they are sent. */
+  readonly simulation: Simulation
+  /** In the order they are sent. */
   readonly before: readonly PricedCall[]
 }> {
   const { call, approve, takeBack } = parameters

@@ -39,10 +39,9 @@ export async function readShares(
   holders: readonly Holder[],
   signal?: AbortSignal,
 ): Promise<(holder: Holder) => Shares | undefined> {
-  const keyOf = ({ token, pool }: Holder): string => `${pool} ${token}`
   const asked = holders.filter((one, at) => {
     const isFirst = holders.findIndex((other) => keyOf(other) === keyOf(one)) === at
-    return isFirst && known.get(keyOf(one)) === undefined
+    return isFirst && !isTold(known, one)
   })
   if (asked.length > 0) {
     const answers = await nodes.ask(chain, asked.map(probe), signal)
@@ -54,6 +53,20 @@ export async function readShares(
     const found = known.get(keyOf(holder))
     return found === 'unknown' ? undefined : found
   }
+}
+
+/** Whether a holder was asked about already, and lately. */
+export function isTold(known: BoundedCache<Shares | 'unknown'>, holder: Holder): boolean {
+  return known.get(keyOf(holder)) !== undefined
+}
+
+/** Leaves it at not knowing: of nodes that answer nothing at all to such a question. */
+export function doubt(known: BoundedCache<Shares | 'unknown'>, holders: readonly Holder[]): void {
+  for (const one of holders) known.set(keyOf(one), 'unknown')
+}
+
+function keyOf({ token, pool }: Holder): string {
+  return `${pool} ${token}`
 }
 
 function probe({ token, pool }: Holder): NodeCall {

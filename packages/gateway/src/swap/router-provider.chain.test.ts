@@ -28,6 +28,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Config, configSchema } from '../config/schema.ts'
 import { rpcNodes } from '../providers/rpc-nodes.ts'
 import type { SwapAsk, SwapPort } from '../providers/swap-port.ts'
+import { refusal } from '../refuse.ts'
 import { probeCode } from './probe-code.gen.ts'
 import { startSwaps } from './start-swaps.ts'
 
@@ -356,6 +357,20 @@ describe('routerProvider', () => {
     await setFee(400n)
     const { to, data, value } = await made.swaps.build({ ...ask, user, slippage: 1, offerId: offer.id ?? undefined })
     await expect(made.reads.call({ account: user, to, data, value })).rejects.toThrow('INSUFFICIENT_OUTPUT_AMOUNT')
+  })
+
+  test('behavior: a node that takes no such question offers all the same', async () => {
+    const nodes = rpcNodes(made.config)
+    afresh({
+      async ask(chain, calls, signal) {
+        const isOdd = calls.some(({ params = '[]' }) => JSON.parse(params).length > 2)
+        if (isOdd) throw refusal(503, 'chainId', 'No node answers at the moment')
+        return nodes.ask(chain, calls, signal)
+      },
+    })
+    const ask: SwapAsk = { chain: chainId, from: usdc, to: latch, amount: 10n ** 8n, side: 'pay' }
+    const offer = await quote(ask)
+    expect((await execute(ask, offer)).received).toBe(BigInt(offer.toAmount ?? 0))
   })
 
   test('behavior: with a node that pretends nothing the minimum arrives all the same, or nothing happens', async () => {

@@ -12,7 +12,7 @@ import { pairKey, poolAddress } from './pool-address.ts'
 import { whole } from './pool-math.ts'
 import { priceImpact } from './price-impact.ts'
 import { type Pair, readPairs } from './read-pairs.ts'
-import { type Holder, readShares, type Shares } from './read-shares.ts'
+import { doubt, type Holder, isTold, readShares, type Shares } from './read-shares.ts'
 import { routerCall } from './router-call.ts'
 import { all, isAll, partOf } from './transfer-share.ts'
 import { endsOf, pairsOf, pathsOf, waysOf } from './ways.ts'
@@ -51,12 +51,21 @@ export function routerProvider({ router, chain, nodes, now = Date.now }: Parts):
     if (from === to) return undefined
     const paths = pathsOf(from, to, between)
     // The wrapped coin keeps nothing; nor do, by the operator's word, the tokens in between.
-    const holders = paths.flatMap(endsOf).filter(([token]) => token !== wrapped)
-    const joined = joinAsks(nodes)
-    const [reading, shareOf] = await Promise.all([
-      readPairs({ chain, factory, nodes: joined, known }, pairsOf(paths), signal),
-      readShares({ chain: chain.id, nodes: joined, known: shares }, holders.map(holderOf), signal),
-    ])
+    const ends = paths.flatMap(endsOf).filter(([token]) => token !== wrapped)
+    const readBoth = (port: NodePort) => {
+      const holders = ends.map(holderOf)
+      return Promise.all([
+        readPairs({ chain, factory, nodes: port, known }, pairsOf(paths), signal),
+        readShares({ chain: chain.id, nodes: port, known: shares }, holders, signal),
+      ])
+    }
+    const [reading, shareOf] = await readBoth(joinAsks(nodes)).catch((reason: unknown) => {
+      const holders = ends.map(holderOf)
+      if (holders.every((one) => isTold(shares, one))) throw reason
+      // Some nodes take no request in which they do not understand a part.
+      doubt(shares, holders)
+      return readBoth(nodes)
+    })
     const sharesOf = (end: Pair): Shares | undefined =>
       end[0] === wrapped ? { enters: all, leaves: all } : shareOf(holderOf(end))
     const ways = waysOf(paths, reading, sharesOf)
