@@ -17,7 +17,8 @@ export interface FixtureGateway {
 }
 
 export const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const grace = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+// As gateways write it: the page finds the checksum.
+const grace = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 const router = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const stranger = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const chain = 'eip155:31337'

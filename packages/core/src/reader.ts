@@ -125,6 +125,8 @@ export interface Reader {
   approval?(call: Call): Promise<Approval | null>
   /** The decimal places a token's own contract tells; of the coin those of the chain. */
   decimals?(source: ReadSource, asset: Asset): Promise<number>
+  /** An address as it is shown, with its checksum where the chain family has one (EIP-55 on eip155). Asks nobody. */
+  spelling?(address: string): Promise<string>
   verdict(
     source: ReadSource,
     parameters: {

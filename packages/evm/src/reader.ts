@@ -12,5 +12,6 @@ export const reader: Required<Reader> = {
   decimals: async (source, asset) => (await verbs()).decimals(source, asset),
   verdict: async (source, parameters) => (await verbs()).verdict(source, parameters),
   addressOfName: async (source, name) => (await import('./read/names.ts')).addressOfName(source, name),
+  spelling: async (address) => (await import('./read/spelling.ts')).spelling(address),
   nameOfAddress: async (source, account) => (await import('./read/names.ts')).nameOfAddress(source, account),
 }

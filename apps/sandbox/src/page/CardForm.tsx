@@ -13,49 +13,31 @@ export function CardForm({
   readonly order: OrderView
   readonly standing: Standing
 }): ReactElement {
-  const [number, setNumber] = useState('')
-  const [expiry, setExpiry] = useState('')
-  const [code, setCode] = useState('')
+  const [card, setCard] = useState({ number: '', expiry: '', code: '' })
   const { fault, isBusy, say } = standing
+  const field = (
+    name: keyof typeof card,
+    label: string,
+    more: Pick<Parameters<typeof Field>[0], 'inputMode' | 'placeholder' | 'maxLength'>,
+  ): ReactElement => (
+    <Field
+      {...{ name, label, fault, ...more }}
+      value={card[name]}
+      onChange={(value) => setCard({ ...card, [name]: value })}
+    />
+  )
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void say('pay', { number, expiry, code })
+        void say('pay', card)
       }}
     >
-      <Field
-        name="number"
-        label="Card number"
-        value={number}
-        fault={fault}
-        inputMode="numeric"
-        placeholder="4242 4242 4242 4242"
-        maxLength={24}
-        onChange={setNumber}
-      />
+      {field('number', 'Card number', { inputMode: 'numeric', placeholder: '4242 4242 4242 4242', maxLength: 24 })}
       <div className="pair">
-        <Field
-          name="expiry"
-          label="Expiry"
-          value={expiry}
-          fault={fault}
-          inputMode="text"
-          placeholder="12 / 34"
-          maxLength={9}
-          onChange={setExpiry}
-        />
-        <Field
-          name="code"
-          label="Security code"
-          value={code}
-          fault={fault}
-          inputMode="numeric"
-          placeholder="123"
-          maxLength={4}
-          onChange={setCode}
-        />
+        {field('expiry', 'Expiry', { inputMode: 'text', placeholder: '12 / 34', maxLength: 9 })}
+        {field('code', 'Security code', { inputMode: 'numeric', placeholder: '123', maxLength: 4 })}
       </div>
       <button type="submit" className="primary" aria-disabled={isBusy}>
         {isBusy ? 'Paying …' : `Pay ${order.paymentTotal?.amount ?? ''} ${order.paymentTotal?.currency ?? ''}`}
@@ -66,17 +48,13 @@ export function CardForm({
       <fieldset className="cards">
         <legend>Test cards</legend>
         <p className="soft">Never type a real card. One press fills the form.</p>
-        {order.cards.map((card) => (
+        {order.cards.map(({ number, says }) => (
           <button
-            key={card.number}
+            key={number}
             type="button"
-            onClick={() => {
-              setNumber(inFours(card.number))
-              setExpiry('12 / 34')
-              setCode('123')
-            }}
+            onClick={() => setCard({ number: inFours(number), expiry: '12 / 34', code: '123' })}
           >
-            <span className="number">{inFours(card.number)}</span> <span className="soft">{card.says}</span>
+            <span className="number">{inFours(number)}</span> <span className="soft">{says}</span>
           </button>
         ))}
       </fieldset>

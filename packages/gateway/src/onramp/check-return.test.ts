@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkReturn } from './check-return.ts'
 
-const shop = { origins: ['https://*.shop.example'] } as Parameters<typeof checkReturn>[1]
+const shop = { origins: ['https://*.shop.example'] }
 const refused = (text: string, origin?: string, project = shop): boolean => {
   try {
     checkReturn(text, project, origin)

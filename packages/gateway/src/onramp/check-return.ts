@@ -8,7 +8,11 @@ import { refusal } from '../refuse.ts'
  * @param origin of the request, as browsers name it.
  * @throws `returnUrl` refusal
  */
-export function checkReturn(text: string, project: Project | undefined, origin: string | undefined): void {
+export function checkReturn(
+  text: string,
+  project: Pick<Project, 'origins'> | undefined,
+  origin: string | undefined,
+): void {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPage = url && /^https?:$/.test(url.protocol) && !url.username && !url.password
   const isOwn = origin === undefined || origin === url?.origin

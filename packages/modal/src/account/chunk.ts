@@ -5,24 +5,16 @@ import searchCss from '../styles/search.css?inline'
 import type { AccountChunk, AccountViews } from '../view.ts'
 import { accountView } from '../views/account/Account.tsx'
 import { accountSettingsView } from '../views/account-settings/AccountSettings.tsx'
-import { transactionsView, transactionView } from '../views/activity/activity-views.tsx'
-import {
-  buyInProgressView,
-  fundWalletView,
-  onRampFiatSelectView,
-  onRampProvidersView,
-  onRampTokenSelectView,
-  payWithExchangeView,
-  whatIsABuyView,
-} from '../views/buy/buy-views.tsx'
-import { chooseNameView, registerNameSuccessView, registerNameView } from '../views/names/names-views.tsx'
+import { activityViews } from '../views/activity/activity-views.tsx'
+import { buyViews } from '../views/buy/buy-views.tsx'
+import { namesViews } from '../views/names/names-views.tsx'
 import { networksView } from '../views/networks/Networks.tsx'
 import { receiveView } from '../views/receive/Receive.tsx'
 import { sendView } from '../views/send/Send.tsx'
 import { sendReviewView } from '../views/send-review/SendReview.tsx'
 import { sendStatusView } from '../views/send-status/SendStatus.tsx'
 import { sendTokenView } from '../views/send-token/SendToken.tsx'
-import { swapReviewView, swapStatusView, swapTokenView, swapView } from '../views/swap/swap-views.tsx'
+import { swapViews } from '../views/swap/swap-views.tsx'
 import { switchNetworkView } from '../views/switch-network/SwitchNetwork.tsx'
 import { unsupportedChainView } from '../views/unsupported-chain/UnsupportedChain.tsx'
 import { walletCompatibleNetworksView } from '../views/wallet-compatible-networks/WalletCompatibleNetworks.tsx'
@@ -32,32 +24,20 @@ import { errorWords } from '../words/en/errors.ts'
 import { startAccountScope } from './scope.tsx'
 
 const views: AccountViews = {
+  ...activityViews,
+  ...buyViews,
+  ...namesViews,
+  ...swapViews,
   Account: accountView,
   AccountSettings: accountSettingsView,
-  BuyInProgress: buyInProgressView,
-  ChooseName: chooseNameView,
-  FundWallet: fundWalletView,
   Networks: networksView,
-  OnRampFiatSelect: onRampFiatSelectView,
-  OnRampProviders: onRampProvidersView,
-  OnRampTokenSelect: onRampTokenSelectView,
-  PayWithExchange: payWithExchangeView,
   Receive: receiveView,
-  RegisterName: registerNameView,
-  RegisterNameSuccess: registerNameSuccessView,
   Send: sendView,
   SendReview: sendReviewView,
   SendStatus: sendStatusView,
   SendToken: sendTokenView,
-  Swap: swapView,
-  SwapReview: swapReviewView,
-  SwapStatus: swapStatusView,
-  SwapToken: swapTokenView,
   SwitchNetwork: switchNetworkView,
-  Transaction: transactionView,
-  Transactions: transactionsView,
   UnsupportedChain: unsupportedChainView,
-  WhatIsABuy: whatIsABuyView,
   WhatIsANetwork: whatIsANetworkView,
   WalletCompatibleNetworks: walletCompatibleNetworksView,
 }

@@ -14,6 +14,7 @@ import type { ActivityWords } from '../words/words.ts'
 import { ActivityIcon, MovedIcon } from './ActivityIcon.tsx'
 import { amountOf, otherSide, sentenceOf } from './sentence.ts'
 import { useNow } from './use-now.ts'
+import { useSpelling } from './use-spelling.ts'
 import { Whole } from './Whole.tsx'
 
 const shownTransfers = 5
@@ -60,9 +61,9 @@ export function TransactionDetails({ kit, modal, route, words }: TransactionDeta
         {block && <Line label={words.block}>{block}</Line>}
       </dl>
       <dl className="box">
-        <Party label={words.from} address={from} name={names.from} />
-        {to && <Party label={words.to} address={to} name={names.to} />}
-        {other && !isSelf && <Party label={words.with} address={other} name={otherName} />}
+        <Party kit={kit} label={words.from} account={accountId(chain, from)} name={names.from} />
+        {to && <Party kit={kit} label={words.to} account={accountId(chain, to)} name={names.to} />}
+        {other && !isSelf && <Party kit={kit} label={words.with} account={accountId(chain, other)} name={otherName} />}
       </dl>
       <div className="pair">
         <CopyButton className="secondary" text={hash} label={words.copyHash} modal={modal} />
@@ -86,11 +87,13 @@ function Line({ label, children }: { readonly label: string; readonly children: 
 }
 
 function Party(props: {
+  readonly kit: TransactionDetails.Props['kit']
   readonly label: string
-  readonly address: string
+  readonly account: AccountId
   readonly name: string | undefined
 }): ReactElement {
-  const { label, address, name } = props
+  const { kit, label, account, name } = props
+  const address = useSpelling(kit, account)
   return (
     <div className="kv with-whole">
       <dt>{label}</dt>

@@ -91,7 +91,7 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     sheet.replaceSync(text)
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   }
-  const scope = accountChunk.start(kit, options, adopt)
+  const scope = accountChunk.start(kit, options, adopt, () => {})
 
   // biome-ignore lint/correctness/noComponentHookFactories: one page, one dialog
   function Dialog(): ReactElement {

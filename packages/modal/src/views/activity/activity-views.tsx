@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { WithLate } from '../../account/late.tsx'
-import type { View, ViewProps } from '../../view.ts'
+import type { AccountViews, View, ViewProps } from '../../view.ts'
 
 function Transactions(props: ViewProps<'Transactions'>): ReactElement {
   return (
@@ -10,7 +10,7 @@ function Transactions(props: ViewProps<'Transactions'>): ReactElement {
   )
 }
 
-export const transactionsView: View<'Transactions'> = {
+const transactionsView: View<'Transactions'> = {
   heading: (words) => words.activity.heading,
   component: Transactions,
 }
@@ -23,7 +23,13 @@ function Transaction(props: ViewProps<'Transaction'>): ReactElement {
   )
 }
 
-export const transactionView: View<'Transaction'> = {
+const transactionView: View<'Transaction'> = {
   heading: (words) => words.activity.transaction,
   component: Transaction,
+}
+
+/** Drawn by the activity chunk; their headings are there before it. */
+export const activityViews: Pick<AccountViews, 'Transactions' | 'Transaction'> = {
+  Transactions: transactionsView,
+  Transaction: transactionView,
 }

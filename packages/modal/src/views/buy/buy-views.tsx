@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { type LateChunk, WithLate } from '../../account/late.tsx'
-import type { View, ViewModal, ViewProps } from '../../view.ts'
+import type { AccountViews, View, ViewModal, ViewProps } from '../../view.ts'
 
 function Late(props: {
   readonly modal: ViewModal
@@ -13,28 +13,28 @@ function Late(props: {
   )
 }
 
-export const onRampProvidersView: View<'OnRampProviders'> = {
+const onRampProvidersView: View<'OnRampProviders'> = {
   heading: (words) => words.buy.heading,
   component: (props: ViewProps<'OnRampProviders'>) => (
     <Late modal={props.modal}>{(chunk) => <chunk.OnRampProviders {...props} words={chunk.words} />}</Late>
   ),
 }
 
-export const onRampTokenSelectView: View<'OnRampTokenSelect'> = {
+const onRampTokenSelectView: View<'OnRampTokenSelect'> = {
   heading: (words) => words.buy.token,
   component: (props: ViewProps<'OnRampTokenSelect'>) => (
     <Late modal={props.modal}>{(chunk) => <chunk.OnRampTokenSelect {...props} words={chunk.words} />}</Late>
   ),
 }
 
-export const onRampFiatSelectView: View<'OnRampFiatSelect'> = {
+const onRampFiatSelectView: View<'OnRampFiatSelect'> = {
   heading: (words) => words.buy.currency,
   component: (props: ViewProps<'OnRampFiatSelect'>) => (
     <Late modal={props.modal}>{(chunk) => <chunk.OnRampFiatSelect {...props} words={chunk.words} />}</Late>
   ),
 }
 
-export const buyInProgressView: View<'BuyInProgress'> = {
+const buyInProgressView: View<'BuyInProgress'> = {
   heading: ({ buy }, { purchase, end }) => {
     if (end !== 'done') return buy.finishIn(purchase.name)
     return purchase.kind === 'deposit' ? buy.deposited : buy.bought
@@ -44,23 +44,43 @@ export const buyInProgressView: View<'BuyInProgress'> = {
   ),
 }
 
-export const whatIsABuyView: View<'WhatIsABuy'> = {
+const whatIsABuyView: View<'WhatIsABuy'> = {
   heading: (words) => words.buy.what,
   component: (props: ViewProps<'WhatIsABuy'>) => (
     <Late modal={props.modal}>{(chunk) => <chunk.WhatIsABuy {...props} words={chunk.words} />}</Late>
   ),
 }
 
-export const fundWalletView: View<'FundWallet'> = {
+const fundWalletView: View<'FundWallet'> = {
   heading: (words) => words.buy.fund,
   component: (props: ViewProps<'FundWallet'>) => (
     <Late modal={props.modal}>{(chunk) => <chunk.FundWallet {...props} words={chunk.words} />}</Late>
   ),
 }
 
-export const payWithExchangeView: View<'PayWithExchange'> = {
+const payWithExchangeView: View<'PayWithExchange'> = {
   heading: (words) => words.buy.exchange,
   component: (props: ViewProps<'PayWithExchange'>) => (
     <Late modal={props.modal}>{(chunk) => <chunk.PayWithExchange {...props} words={chunk.words} />}</Late>
   ),
+}
+
+/** Drawn by the buy chunk; their headings are there before it. */
+export const buyViews: Pick<
+  AccountViews,
+  | 'OnRampProviders'
+  | 'OnRampTokenSelect'
+  | 'OnRampFiatSelect'
+  | 'BuyInProgress'
+  | 'WhatIsABuy'
+  | 'FundWallet'
+  | 'PayWithExchange'
+> = {
+  OnRampProviders: onRampProvidersView,
+  OnRampTokenSelect: onRampTokenSelectView,
+  OnRampFiatSelect: onRampFiatSelectView,
+  BuyInProgress: buyInProgressView,
+  WhatIsABuy: whatIsABuyView,
+  FundWallet: fundWalletView,
+  PayWithExchange: payWithExchangeView,
 }

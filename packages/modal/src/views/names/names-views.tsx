@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { askingKey } from '../../account/asking-name.ts'
 import { type LateChunk, WithLate } from '../../account/late.tsx'
-import type { View, ViewModal, ViewProps } from '../../view.ts'
+import type { AccountViews, View, ViewModal, ViewProps } from '../../view.ts'
 
 function Late(props: {
   readonly modal: ViewModal
@@ -14,14 +14,14 @@ function Late(props: {
   )
 }
 
-export const chooseNameView: View<'ChooseName'> = {
+const chooseNameView: View<'ChooseName'> = {
   heading: (words) => words.names.choose,
   component: (props: ViewProps<'ChooseName'>) => (
     <Late modal={props.modal}>{(chunk) => <chunk.ChooseName {...props} words={chunk.words} />}</Late>
   ),
 }
 
-export const registerNameView: View<'RegisterName'> = {
+const registerNameView: View<'RegisterName'> = {
   heading: (words) => words.names.register,
   component: (props: ViewProps<'RegisterName'>) => (
     <Late modal={props.modal}>{(chunk) => <chunk.RegisterName {...props} words={chunk.words} />}</Late>
@@ -32,9 +32,16 @@ export const registerNameView: View<'RegisterName'> = {
   },
 }
 
-export const registerNameSuccessView: View<'RegisterNameSuccess'> = {
+const registerNameSuccessView: View<'RegisterNameSuccess'> = {
   heading: (words, { name }) => words.names.yours(name),
   component: (props: ViewProps<'RegisterNameSuccess'>) => (
     <Late modal={props.modal}>{(chunk) => <chunk.RegisterNameSuccess {...props} words={chunk.words} />}</Late>
   ),
+}
+
+/** Drawn by the names chunk; their headings are there before it. */
+export const namesViews: Pick<AccountViews, 'ChooseName' | 'RegisterName' | 'RegisterNameSuccess'> = {
+  ChooseName: chooseNameView,
+  RegisterName: registerNameView,
+  RegisterNameSuccess: registerNameSuccessView,
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { WithLate } from '../../account/late.tsx'
 import { swapHeading } from '../../swap/swap-heading.ts'
-import type { View, ViewProps } from '../../view.ts'
+import type { AccountViews, View, ViewProps } from '../../view.ts'
 import { guardSigning } from '../send-review/SendReview.tsx'
 
 function Swap(props: ViewProps<'Swap'>): ReactElement {
@@ -12,7 +12,7 @@ function Swap(props: ViewProps<'Swap'>): ReactElement {
   )
 }
 
-export const swapView: View<'Swap'> = { heading: (words) => words.swap.heading, component: Swap }
+const swapView: View<'Swap'> = { heading: (words) => words.swap.heading, component: Swap }
 
 function SwapToken(props: ViewProps<'SwapToken'>): ReactElement {
   return (
@@ -22,7 +22,7 @@ function SwapToken(props: ViewProps<'SwapToken'>): ReactElement {
   )
 }
 
-export const swapTokenView: View<'SwapToken'> = { heading: (words) => words.token.heading, component: SwapToken }
+const swapTokenView: View<'SwapToken'> = { heading: (words) => words.token.heading, component: SwapToken }
 
 function SwapReview(props: ViewProps<'SwapReview'>): ReactElement {
   return (
@@ -32,7 +32,7 @@ function SwapReview(props: ViewProps<'SwapReview'>): ReactElement {
   )
 }
 
-export const swapReviewView: View<'SwapReview'> = {
+const swapReviewView: View<'SwapReview'> = {
   heading: (words) => words.swap.review,
   component: SwapReview,
   guard: guardSigning,
@@ -46,10 +46,18 @@ function SwapStatus(props: ViewProps<'SwapStatus'>): ReactElement {
   )
 }
 
-export const swapStatusView: View<'SwapStatus'> = {
+const swapStatusView: View<'SwapStatus'> = {
   heading: ({ swap }, { id }, kit) => {
     const transaction = kit.getState().transactions[id]
     return transaction ? swapHeading(swap, transaction) : swap.other.unknown
   },
   component: SwapStatus,
+}
+
+/** Drawn by the swap chunk; their headings are there before it. */
+export const swapViews: Pick<AccountViews, 'Swap' | 'SwapToken' | 'SwapReview' | 'SwapStatus'> = {
+  Swap: swapView,
+  SwapToken: swapTokenView,
+  SwapReview: swapReviewView,
+  SwapStatus: swapStatusView,
 }

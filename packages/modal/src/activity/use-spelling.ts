@@ -1,0 +1,16 @@
+import type { Kit } from '@latchkey/core'
+import { type AccountId, addressOf, namespaceOf } from '@latchkey/protocol'
+import { useQuery } from '@tanstack/react-query'
+
+/** The address of an account as its chain family spells it, as soon as that is known. */
+export function useSpelling(kit: Kit, account: AccountId): string {
+  const address = addressOf(account)
+  const { read } = kit.adapters[namespaceOf(account)] ?? {}
+  const spelt = useQuery({
+    queryKey: ['latchkey', kit.id, 'spelling', account],
+    queryFn: () => read?.spelling?.(address) ?? address,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  return spelt.data ?? address
+}
