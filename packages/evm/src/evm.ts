@@ -31,10 +31,20 @@ export function evm(options: evm.Options): Adapter {
     chains: readChains(options.chains, options.rpc),
     // One by one they would cost a page bytes before its first click.
     read: Object.fromEntries(
-      (reads.split(' ') as Words<typeof reads>[] satisfies (keyof Reader)[]).map((read) => [
-        read,
-        async (...all: never) => ((await load()).reader[read] as Read)(...all),
-      ]),
+      (
+        [
+          'balances',
+          'estimateTransfer',
+          'simulate',
+          'allowance',
+          'approval',
+          'decimals',
+          'verdict',
+          'addressOfName',
+          'nameOfAddress',
+          'spelling',
+        ] as const satisfies readonly (keyof Reader)[]
+      ).map((read) => [read, async (...all: never) => ((await load()).reader[read] as Read)(...all)]),
     ) as unknown as Reader,
     nativeAsset,
     tokenId,
@@ -53,11 +63,6 @@ export function evm(options: evm.Options): Adapter {
     explain: (error) => held.heavy?.explain?.(error) ?? brief(error),
   }
 }
-
-type Words<T extends string> = T extends `${infer First} ${infer Rest}` ? First | Words<Rest> : T
-/** In one string: as a list of strings a page would pay more for it before its first click. */
-const reads =
-  'balances estimateTransfer simulate allowance approval decimals verdict addressOfName nameOfAddress spelling'
 
 type Read = (...all: never) => Promise<unknown>
 
