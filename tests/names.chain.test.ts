@@ -23,6 +23,7 @@ import {
   deployer,
   devnetChain,
   type EvmDevnet,
+  receiptOf,
   startEvmDevnet,
   zone,
 } from '@latchkey/devnet'
@@ -179,7 +180,7 @@ describe('names with the kit', () => {
     await ask('anvil_impersonateAccount', [deployer])
     const act = async (data: Hex, to?: Hex) => {
       const hash = await ask('eth_sendTransaction', [{ from: deployer, data, ...(to && { to }), gas: '0x989680' }])
-      return judge.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+      return receiptOf(run.devnet.url, hash)
     }
     const url = `http://127.0.0.1:${(run.stranger.address() as AddressInfo).port}/{sender}/{data}`
     const { contractAddress } = await act(encodeDeployData({ ...code, args: [[url], []] }))

@@ -23,6 +23,7 @@ import {
   devnetChain,
   devnetTokens,
   type EvmDevnet,
+  receiptOf,
   startEvmDevnet,
 } from '@latchkey/devnet'
 import { evm } from '@latchkey/evm'
@@ -163,7 +164,7 @@ async function movePrice(coins: number): Promise<void> {
   // What the node estimates in the second of the last block is too little in the next.
   const params = [{ from: alan.address, to: addresses.router, data, value, gas: '0x7a120' }]
   const hash = await run.control.request({ method: 'eth_sendTransaction', params } as never)
-  expect((await run.judge.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await receiptOf(run.devnet.url, hash)).status).toBe('success')
 }
 
 describe('swap', () => {
@@ -366,7 +367,7 @@ describe('swap of a token that keeps a part of each transfer', () => {
     await run.control.impersonateAccount({ address: alan.address })
     const params = [{ from: alan.address, to: tokenOf(run.fee), data }]
     const hash = await run.control.request({ method: 'eth_sendTransaction', params } as never)
-    expect((await run.judge.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await receiptOf(run.devnet.url, hash)).status).toBe('success')
     expect(await failure(send(run.kit, { id: swap.id, simulation }))).toBe('swap-quote-expired')
   })
 
@@ -382,7 +383,7 @@ describe('swap of a token whose allowance changes by way of zero only', () => {
     await run.control.impersonateAccount({ address: ada.address })
     const params = [{ from: ada.address, to: tokenOf(asset), data }]
     const hash = await run.control.request({ method: 'eth_sendTransaction', params } as never)
-    expect((await run.judge.waitForTransactionReceipt({ hash })).status).toBe('success')
+    expect((await receiptOf(run.devnet.url, hash)).status).toBe('success')
   }
 
   test.each([

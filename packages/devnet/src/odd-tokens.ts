@@ -12,6 +12,7 @@ import {
 import { accounts } from './accounts.ts'
 import { addresses, deployer } from './addresses.ts'
 import { compile, readExchangeArtifacts } from './compile.ts'
+import { receiptOf } from './receipt-of.ts'
 
 /** Tokens with habits that break careless exchanges; 18 decimals, a pool of 1,000 ETH and 2,000,000 of it each. */
 export interface OddTokens {
@@ -31,12 +32,12 @@ export async function deployOddTokens(
 ): Promise<OddTokens> {
   const artifacts = await compile()
   const { router } = readExchangeArtifacts()
-  const client = createPublicClient({ transport: http(url), pollingInterval: 10 })
+  const client = createPublicClient({ transport: http(url) })
   const rpc = client.request as unknown as (ask: { method: string; params: unknown }) => Promise<unknown>
   const submit = async (data: Hex, to?: Address, value = 0n): Promise<Address | null | undefined> => {
     const transaction = { from: deployer, gas: '0x989680', data, value: toHex(value), ...(to && { to }) }
     const hash = (await rpc({ method: 'eth_sendTransaction', params: [transaction] })) as Hex
-    const { status, contractAddress } = await client.waitForTransactionReceipt({ hash })
+    const { status, contractAddress } = await receiptOf(url, hash)
     if (status !== 'success') throw new Error(`an odd token failed in transaction ${hash}`)
     return contractAddress
   }

@@ -11,6 +11,7 @@ import {
   devnetChain,
   type EvmDevnet,
   mnemonic,
+  receiptOf,
   startEvmDevnet,
   zone,
 } from '@latchkey/devnet'
@@ -94,7 +95,7 @@ async function act(from: Address, to: Address | undefined, data: Hex): Promise<A
   const call = (method: string, params: unknown) => reads.request({ method, params } as never) as Promise<Hex>
   await call('anvil_impersonateAccount', [from])
   const hash = await call('eth_sendTransaction', [{ from, ...(to && { to }), data, gas: '0x989680' }])
-  const { status, contractAddress } = await reads.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  const { status, contractAddress } = await receiptOf(made.devnet?.url ?? '', hash)
   if (status !== 'success') throw new Error('reverted')
   return contractAddress
 }

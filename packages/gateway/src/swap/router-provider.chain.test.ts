@@ -7,6 +7,7 @@ import {
   devnetTokens,
   type EvmDevnet,
   mnemonic,
+  receiptOf,
   startEvmDevnet,
 } from '@latchkey/devnet'
 import { type ChainId, hasCode, type SwapOffer } from '@latchkey/protocol'
@@ -61,7 +62,7 @@ function connect(url: string) {
 async function send(to: Hex, data: Hex, value = 0n): Promise<bigint> {
   // An estimate on a block of the same second does not see what the first swap of the next one writes.
   const hash = await made.writes.sendTransaction({ to, data, value, gas: 5_000_000n })
-  const { status, gasUsed, effectiveGasPrice } = await made.reads.waitForTransactionReceipt({ hash })
+  const { status, gasUsed, effectiveGasPrice } = await receiptOf(made.devnet.url, hash)
   expect(status).toBe('success')
   return gasUsed * effectiveGasPrice
 }
