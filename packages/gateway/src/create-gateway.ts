@@ -4,12 +4,11 @@ import { cors } from 'hono/cors'
 import { callerKey } from './caller-key.ts'
 import { checkRequest } from './check-request.ts'
 import { describeError } from './describe-error.ts'
-import type { RequestBucket } from './redis-buckets.ts'
 import { readRefusal, refusal } from './refuse.ts'
 import type { Answer, Asked, Parts, Route } from './route.ts'
 import { openApiRoute } from './routes/open-api.ts'
 import { routes } from './routes.ts'
-import { tokenBucket } from './token-bucket.ts'
+import { type RequestBucket, tokenBucket } from './token-bucket.ts'
 import { unwatched, type Watch } from './watch/watch.ts'
 
 /** Where lines of the log go; neither query nor address nor body is ever among the fields. */

@@ -1,3 +1,4 @@
+import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RedisBuckets, redisBuckets } from './redis-buckets.ts'
 import { type RedisServer, startRedis } from './test/start-redis.ts'
@@ -43,5 +44,22 @@ describe('redisBuckets', () => {
     expect([await bucket.take('a'), await bucket.take('a')]).toEqual([0, 0])
     expect(await bucket.take('a')).toBeGreaterThan(90)
     await buckets.close()
+  })
+
+  test('behavior: a Redis that hangs is waited for once, not by every request', async () => {
+    const hanging = await startRedis()
+    const buckets = await redisBuckets(hanging.url, log)
+    const client = createClient({ url: hanging.url })
+    await client.connect()
+    await client.sendCommand(['CLIENT', 'PAUSE', '60000', 'ALL'])
+    const bucket = buckets.bucket('caller', { capacity: 1_000, refillPerSecond: 0.01 })
+    await bucket.take('a')
+    const startedAt = performance.now()
+    for (let at = 0; at < 20; at++) expect(await bucket.take('a')).toBe(0)
+    // Each for itself would wait 250 ms, together five seconds.
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    client.destroy()
+    await buckets.close()
+    await hanging.stop()
   })
 })

@@ -2,13 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import type { Log } from './create-gateway.ts'
-import { tokenBucket } from './token-bucket.ts'
-
-/** A bucket that may be counted elsewhere. */
-export interface RequestBucket {
-  /** Seconds to wait, 0 when the call may pass and cost one token. */
-  take(key: string): number | Promise<number>
-}
+import { type RequestBucket, tokenBucket } from './token-bucket.ts'
 
 /** Buckets that all replicas of one Redis share. */
 export interface RedisBuckets {
@@ -20,7 +14,9 @@ export interface RedisBuckets {
 const prefix = 'latchkey:limit:'
 const connectMs = 5_000
 /** A request does not wait longer for its turn to be counted. */
-const commandMs = 500
+const commandMs = 250
+/** A Redis that did not answer is left alone for so long: it may not slow down every request. */
+const restMs = 1_000
 
 /** By the clock of Redis, so that the replicas' own do not matter. KEYS bucket · ARGV capacity, refill a second. */
 const takeScript = `
@@ -42,7 +38,6 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandOptions: { timeout: commandMs },
     socket: { connectTimeout: connectMs, reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 2_000) },
   })
   client.on('error', (error: Error) =>
@@ -51,22 +46,42 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
   // A Redis that is not there yet does not keep the gateway from starting: it counts for itself until then.
   const connected = client.connect().catch(() => undefined)
   await Promise.race([connected, setTimeout(connectMs, undefined, { ref: false })])
+  const state = { restsUntil: 0 }
   return {
     bucket(name, limit) {
       const own = tokenBucket(limit)
       const given = [String(limit.capacity), String(limit.refillPerSecond)]
       return {
         async take(key) {
+          if (Date.now() < state.restsUntil) return own.take(key)
           // Addresses of callers do not lie in Redis as they are.
           const place = createHash('sha256').update(key).digest('base64url').slice(0, 22)
           try {
-            return Number(await client.sendCommand(['EVAL', takeScript, '1', `${prefix}${name}:${place}`, ...given]))
+            return Number(
+              await inTime(client.sendCommand(['EVAL', takeScript, '1', `${prefix}${name}:${place}`, ...given])),
+            )
           } catch {
+            state.restsUntil = Date.now() + restMs
             return own.take(key)
           }
         },
       }
     },
     close: async () => client.destroy(),
+  }
+}
+
+/** The client's own limit ends with the sending of a command. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  const ended = new AbortController()
+  const late = setTimeout(commandMs, undefined, { ref: false, signal: ended.signal }).then(() => {
+    throw new Error('redis does not answer')
+  })
+  late.catch(() => undefined)
+  answer.catch(() => undefined)
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    ended.abort()
   }
 }

@@ -4,6 +4,12 @@ export interface TokenBucket {
   take(key: string, cost?: number): number
 }
 
+/** A bucket that may be counted elsewhere. */
+export interface RequestBucket {
+  /** Seconds to wait, 0 when the call may pass and cost one token. */
+  take(key: string): number | Promise<number>
+}
+
 /** Keys that have been quiet longest are forgotten beyond `maxKeys`; `now` is in milliseconds. */
 export function tokenBucket(
   { capacity, refillPerSecond }: { readonly capacity: number; readonly refillPerSecond: number },
