@@ -1,4 +1,4 @@
-import type { Kit, Stop } from '@latchkey/core'
+import type { Kit } from '@latchkey/core'
 import {
   type ComponentType,
   type CSSProperties,
@@ -12,7 +12,6 @@ import {
 import { Icon } from '../parts/Icon.tsx'
 import { resolveMode, themeProperties } from '../theme.ts'
 import type { ViewProps } from '../view.ts'
-import { afterPaint } from './after-paint.ts'
 import { Corner } from './Corner.tsx'
 import type { Navigation } from './navigation.ts'
 import { shapeText } from './shape-text.ts'
@@ -44,25 +43,6 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
   const Body = view.component as ComponentType<ViewProps>
 
   const frame = useHeight(entry.id)
-  useEffect(() => {
-    const element = dialog.current
-    if (!router.open || !element) return
-    let stop: Stop | undefined
-    const release = afterPaint(() => {
-      import('./follow-sheet.ts').then(
-        ({ followSheet }) => {
-          if (!isOver) stop = followSheet(element, navigation.tryClose)
-        },
-        () => {},
-      )
-    })
-    let isOver = false
-    return () => {
-      isOver = true
-      release()
-      stop?.()
-    }
-  }, [navigation, router.open])
   useEffect(() => {
     // React does not write this attribute, and `showModal` reads it.
     heading.current?.setAttribute('autofocus', '')

@@ -53,6 +53,7 @@ export function startShell({
   let opener: HTMLElement | null = null
   let isShown = false
   let isCounted = false
+  let openings = 0
   let reported: Pick<ModalState, 'open' | 'view'> = { open: false, view: 'Connect' }
 
   const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -68,6 +69,7 @@ export function startShell({
     root.render(createElement(Dialog, { kit, navigation, onClosed }))
   }
   const release = (): void => {
+    openings++
     for (const stop of whileOpen.splice(0)) stop()
   }
   const show = (): void => {
@@ -80,11 +82,20 @@ export function startShell({
     dialog.dir = getComputedStyle(opener ?? document.documentElement).direction
     raise(dialog)
     release()
+    const opening = openings
     whileOpen.push(
       lockScroll(),
       host.guard(() => navigation.modal.close()),
       stayOnTop(dialog),
-      afterPaint(() => void navigation.loadFurther().catch(() => {})),
+      afterPaint(() => {
+        navigation.loadFurther().catch(() => {})
+        import('./follow-sheet.ts').then(
+          ({ followSheet }) => {
+            if (opening === openings) whileOpen.push(followSheet(dialog, navigation.tryClose))
+          },
+          () => {},
+        )
+      }),
     )
   }
   const hide = (): void => {
