@@ -96,6 +96,22 @@ describe('createGateway', () => {
     expect((await ask('/getWallets?projectId=other')).status).toBe(401)
   })
 
+  test('parameters: buckets', async () => {
+    const asked: string[] = []
+    const bucket = (name: string, wait: number) => ({
+      take: async (key: string) => {
+        asked.push(`${name} ${key}`)
+        return wait
+      },
+    })
+    const { app } = makeGateway({ buckets: { caller: bucket('caller', 0), project: bucket('project', 7) } })
+    const response = await app.request('/getWallets?projectId=shop')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7'])
+    expect(asked).toEqual([expect.stringMatching(/^caller .* GET \/getWallets$/), 'project shop'])
+    const closed = makeGateway({ buckets: { caller: bucket('caller', 9), project: bucket('project', 0) } })
+    expect((await closed.app.request('/health')).headers.get('retry-after')).toBe('9')
+  })
+
   test('behavior: a network of 64 bits is one caller', async () => {
     const callers = { at: 0 }
     const { app } = makeGateway({
