@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { accounts, addresses } from '@latchkey/devnet'
+import { accounts, addresses, receiptOf } from '@latchkey/devnet'
 import type { BrowserContext, Page } from 'playwright-core'
 import { createPublicClient, encodeFunctionData, erc20Abi, http, toHex, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -109,7 +109,7 @@ describe('companion', () => {
     await coins.getByText('1.25 ETH').waitFor()
     await coins.getByText('0x0000 0000 0000 0000 0000 0000 0000 0000 0000 00D1').waitFor()
     await press(coins, 'Approve')
-    await reads.waitForTransactionReceipt({ hash: (await outcome()).result as '0x' })
+    await receiptOf(run.site.devnet.url, (await outcome()).result as '0x')
     expect(await reads.getBalance({ address: to })).toBe(1_250_000_000_000_000_000n)
 
     const held = { address: addresses.usdc, abi: erc20Abi, functionName: 'balanceOf', args: [grace.address] } as const
@@ -123,7 +123,7 @@ describe('companion', () => {
       await open('eth_sendTransaction', [{ from: ada.address, to: addresses.usdc, data: usdcTransfer }]),
       'Approve',
     )
-    await reads.waitForTransactionReceipt({ hash: (await outcome()).result as '0x' })
+    await receiptOf(run.site.devnet.url, (await outcome()).result as '0x')
     expect(await reads.readContract(held)).toBe(before + 12_500_000n)
   })
 

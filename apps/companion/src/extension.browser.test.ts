@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accounts, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import { accounts, type EvmDevnet, receiptOf, startEvmDevnet } from '@latchkey/devnet'
 import { type BrowserContext, chromium, type Page, type Worker } from 'playwright-core'
 import { createPublicClient, http, toHex, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -163,7 +163,7 @@ describe('extension', () => {
     await popup.getByText('1 ETH', { exact: true }).waitFor()
     await reads.request({ method: 'anvil_setNextBlockBaseFeePerGas', params: [toHex(1_500_000_000n)] } as never)
     await press(popup, 'Approve')
-    await reads.waitForTransactionReceipt({ hash: (await outcome).result as '0x' })
+    await receiptOf(run.devnet.url, (await outcome).result as '0x')
     expect(await reads.getBalance({ address: to })).toBe(10n ** 18n)
   })
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accounts } from '@latchkey/devnet'
+import { accounts, receiptOf } from '@latchkey/devnet'
 import type { BrowserContext, Page } from 'playwright-core'
 import { createPublicClient, http, toHex, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -127,7 +127,7 @@ describe('phone', () => {
     await page.getByText('2 ETH').waitFor()
     await button(page, 'Approve').click()
     const reads = createPublicClient({ transport: http(run.site.devnet.url), pollingInterval: 20 })
-    await reads.waitForTransactionReceipt({ hash: (await sending) as '0x' })
+    await receiptOf(run.site.devnet.url, (await sending) as '0x')
     expect(await reads.getBalance({ address: to })).toBe(2n * 10n ** 18n)
 
     const refusing = ask(settled.topic, 'personal_sign', ['0x61', ada.address])

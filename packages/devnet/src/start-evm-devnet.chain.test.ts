@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts, mnemonic } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import { devnetChain, devnetTokens } from './chain.ts'
+import { receiptOf } from './receipt-of.ts'
 import { type EvmDevnet, startEvmDevnet } from './start-evm-devnet.ts'
 
 const [ada, grace] = accounts
@@ -144,11 +145,11 @@ describe('startEvmDevnet', () => {
   test('behavior: transfers move coins and tokens', async () => {
     const to = '0x00000000000000000000000000000000000000b1'
     const coin = await run.writes.sendTransaction({ to, value: 5n })
-    expect((await run.reads.waitForTransactionReceipt({ hash: coin })).status).toBe('success')
+    expect((await receiptOf(run.devnet.url, coin)).status).toBe('success')
     expect(await run.reads.getBalance({ address: to })).toBe(5n)
     const token = { address: addresses.usdc, abi: erc20Abi } as const
     const moved = await run.writes.writeContract({ ...token, functionName: 'transfer', args: [to, 7n] })
-    await run.reads.waitForTransactionReceipt({ hash: moved })
+    await receiptOf(run.devnet.url, moved)
     const held = { address: addresses.usdc, abi: erc20Abi, functionName: 'balanceOf', args: [to] } as const
     expect(await run.reads.readContract(held)).toBe(7n)
   })
@@ -176,7 +177,7 @@ describe('startEvmDevnet', () => {
         args: [quote, path, to, 2n ** 255n],
         value: parseEther('1'),
       })
-      await run.reads.waitForTransactionReceipt({ hash })
+      await receiptOf(run.devnet.url, hash)
       const held = { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [to] } as const
       expect(await run.reads.readContract(held)).toBe(quote)
     }

@@ -1,5 +1,13 @@
 import type { Connector, ReadSource, Transfer } from '@latchkey/core'
-import { accounts, addresses, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import {
+  accounts,
+  addresses,
+  devnetChain,
+  devnetTokens,
+  type EvmDevnet,
+  receiptOf,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import { type AccountId, type Asset, type Chain, LatchkeyError } from '@latchkey/protocol'
 import { type MockEvmWallet, mockEvmWallet } from '@latchkey/testing'
 import { createPublicClient, erc20Abi, http, verifyTypedData } from 'viem'
@@ -54,7 +62,7 @@ async function send(transfer: Transfer): Promise<{ hash: string; nonce?: number 
 }
 
 /** The node answers the hash before the block is made, even when every transaction gets a block of its own. */
-const mined = (hash: unknown) => run.judge.waitForTransactionReceipt({ hash: hash as `0x${string}` })
+const mined = (hash: unknown) => receiptOf(run.devnet.url, hash as `0x${string}`)
 
 const tokenOf = (asset: Asset) => asset.id.slice(asset.id.lastIndexOf(':') + 1) as `0x${string}`
 const tokens = (asset: Asset, owner: `0x${string}`) =>

@@ -1,4 +1,4 @@
-import { accounts, addresses, type EvmDevnet, mnemonic, startEvmDevnet } from '@latchkey/devnet'
+import { accounts, addresses, type EvmDevnet, mnemonic, receiptOf, startEvmDevnet } from '@latchkey/devnet'
 import { createPublicClient, createWalletClient, custom, erc20Abi, http, verifyMessage, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Approval, Approve } from './approval.ts'
@@ -81,7 +81,7 @@ describe('createSigner', () => {
     const { asked, wallet, reads } = setUp()
     await wallet.requestAddresses()
     const hash = await wallet.sendTransaction({ to: grace.address, value: 3n, chain: null })
-    const receipt = await reads.waitForTransactionReceipt({ hash })
+    const receipt = await receiptOf(run.devnet.url, hash)
     expect(receipt).toMatchObject({
       status: 'success',
       from: ada.address.toLowerCase(),
@@ -98,7 +98,7 @@ describe('createSigner', () => {
       args: [grace.address, 1n],
       chain: null,
     })
-    await reads.waitForTransactionReceipt({ hash: moved })
+    await receiptOf(run.devnet.url, moved)
     expect(await reads.readContract({ ...token, functionName: 'balanceOf', args: [grace.address] })).toBe(
       10_000_000_001n,
     )

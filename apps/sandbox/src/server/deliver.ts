@@ -29,6 +29,9 @@ export interface Delivery {
   stop(): Promise<void>
 }
 
+// A chain that began anew knows nothing of it: then the order is looked at again.
+const mintMs = 60_000
+
 /**
  * Delivers paid orders, one after another, each exactly once. The transaction is signed with the account's next nonce and
  * written down before it is sent; after a crash it is that very transaction that is looked for and sent again. Another
@@ -74,7 +77,12 @@ export function startDelivery({
       const data = encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [account.address, units * 10n] })
       const { raw } = await submit(good.contract, 0n, data)
       const hash = await client.sendRawTransaction({ serializedTransaction: raw })
-      await client.waitForTransactionReceipt({ hash, pollingInterval: pollMs })
+      // Not viem's wait: it looks when a block comes, and a receipt a moment after its block is never looked at again.
+      const until = Date.now() + mintMs
+      while (!(await client.getTransactionReceipt({ hash }).catch(absent))) {
+        if (state.isStopped || Date.now() > until) throw new Error(`no receipt of ${hash}`)
+        await pause()
+      }
     }
     return submit(good.contract, 0n, encodeFunctionData({ ...token, functionName: 'transfer', args: [to, units] }))
   }

@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFile
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addresses, type EvmDevnet, mnemonic, startEvmDevnet } from '@latchkey/devnet'
+import { addresses, type EvmDevnet, mnemonic, receiptOf, startEvmDevnet } from '@latchkey/devnet'
 import { isExchangeUrlResult, isOnrampOptions, isOnrampQuoteAnswer, isOrderAnswer } from '@latchkey/protocol'
 import { createWalletClient, erc20Abi, getAddress, http, keccak256, publicActions } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
@@ -267,7 +267,7 @@ describe('sandbox', () => {
       async hold() {
         if (reached.count++ > 0) return
         const hash = await client().sendTransaction({ to: nobody(), value: 1n })
-        await client().waitForTransactionReceipt({ hash })
+        await receiptOf(made.devnet.url, hash)
       },
     })
     const { id, wallet } = await order({ amount: '50' })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accounts, addresses, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import { accounts, addresses, type EvmDevnet, receiptOf, startEvmDevnet } from '@latchkey/devnet'
 import type { HistoryTransaction } from '@latchkey/protocol'
 import { isHistoryAnswer } from '@latchkey/protocol'
 import { createPublicClient, encodeFunctionData, type Hex, http, parseAbi, parseEther, parseUnits, toHex } from 'viem'
@@ -29,7 +29,7 @@ async function send(transaction: { from?: Hex; to?: Hex; value?: bigint; data?: 
   const value = toHex(transaction.value ?? 0n)
   const request = { from: alan, gas: '0x1e8480', ...transaction, value }
   const hash = (await client.request({ method: 'eth_sendTransaction', params: [request] } as never)) as Hex
-  await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  await receiptOf(made.devnet?.url ?? '', hash)
   return hash
 }
 

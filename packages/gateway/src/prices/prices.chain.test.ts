@@ -1,7 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accounts, addresses, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import {
+  accounts,
+  addresses,
+  devnetChain,
+  devnetTokens,
+  type EvmDevnet,
+  receiptOf,
+  startEvmDevnet,
+} from '@latchkey/devnet'
 import { isBalanceAnswer, isPriceAnswer, type TokenBalance } from '@latchkey/protocol'
 import {
   type Address,
@@ -93,7 +101,7 @@ async function send(from: Address, transaction: { to: Address; data?: Hex; value
   const value = transaction.value === undefined ? {} : { value: `0x${transaction.value.toString(16)}` }
   const params = [{ from, to: transaction.to, data: transaction.data ?? '0x', gas: '0x4c4b40', ...value }]
   const hash = (await client().request({ method: 'eth_sendTransaction', params } as never)) as Hex
-  const receipt = await client().waitForTransactionReceipt({ hash, pollingInterval: 50 })
+  const receipt = await receiptOf(made.devnet?.url ?? '', hash)
   if (receipt.status !== 'success') throw new Error('reverted')
 }
 

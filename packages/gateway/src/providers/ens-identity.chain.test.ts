@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accounts, addresses, devnetChain, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import { accounts, addresses, devnetChain, type EvmDevnet, receiptOf, startEvmDevnet } from '@latchkey/devnet'
 import { isIdentityAnswer } from '@latchkey/protocol'
 import { type Address, createPublicClient, encodeFunctionData, type Hex, http, namehash, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ async function setAvatar(url: string, { name, address }: { name: string; address
   const client = createPublicClient({ transport: http(url) })
   const params = [{ from: address, to: addresses.nameResolver, data }]
   const hash = (await client.request({ method: 'eth_sendTransaction', params } as never)) as Hex
-  const { status } = await client.waitForTransactionReceipt({ hash, pollingInterval: 50 })
+  const { status } = await receiptOf(url, hash)
   if (status !== 'success') throw new Error('reverted')
 }
 

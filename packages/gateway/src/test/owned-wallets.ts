@@ -1,4 +1,4 @@
-import { compile } from '@latchkey/devnet'
+import { compile, receiptOf } from '@latchkey/devnet'
 import {
   createPublicClient,
   createWalletClient,
@@ -22,7 +22,7 @@ export async function ownedWallets(url: string, mnemonic: string, owner: Hex) {
   const writes = createWalletClient({ transport: http(url), account: payer })
   const deploy = async (data: Hex): Promise<Hex> => {
     const hash = await writes.sendTransaction({ data, chain: null })
-    const { contractAddress } = await reads.waitForTransactionReceipt({ hash })
+    const { contractAddress } = await receiptOf(url, hash)
     if (!contractAddress) throw new Error('nothing was made')
     return contractAddress
   }

@@ -8,6 +8,7 @@ import {
   devnetChain,
   devnetTokens,
   type EvmDevnet,
+  receiptOf,
   startEvmDevnet,
 } from '@latchkey/devnet'
 import { type RunningGateway, startGateway } from '@latchkey/gateway'
@@ -171,7 +172,7 @@ describe('swap', () => {
       value: parseEther(amount),
       chain: null,
     })
-    if (isMined) await chain().waitForTransactionReceipt({ hash })
+    if (isMined) await receiptOf(devnet.url, hash)
   }
 
   /** A swap that waits for its block. */
@@ -306,7 +307,7 @@ describe('swap', () => {
       args: [addresses.router, 1n],
       chain: null,
     } as const
-    await chain().waitForTransactionReceipt({ hash: await wallet.writeContract(old) })
+    await receiptOf(devnet.url, await wallet.writeContract(old))
     await open()
     await choose('Pay token ETH', 'Reset Token')
     await choose('Choose token to receive', 'Ether')
