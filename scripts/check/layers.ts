@@ -6,6 +6,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   protocol: [],
   catalog: ['protocol'],
   core: ['protocol'],
+  wbip: ['protocol'],
   evm: ['protocol', 'core'],
   walletconnect: ['protocol', 'core'],
   react: ['protocol', 'core'],

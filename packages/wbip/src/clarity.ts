@@ -1,0 +1,79 @@
+import { clarityBufferBytes, contractNameBytes, identifierNameLimit } from '@latchkey/protocol'
+
+/** Deepest value that the chain takes. */
+const deepest = 32
+const mostItems = 100_000
+
+/** What is wrong with a serialised Clarity value (SIP-005), hex without or with 0x; undefined for a good one within the limits. */
+export function clarityFault(hex: string): string | undefined {
+  const digits = hex.startsWith('0x') ? hex.slice(2) : hex
+  if (digits.length < 2 || digits.length % 2 === 1 || /[^0-9a-f]/i.test(digits)) return 'is no hex'
+  if (digits.length / 2 > clarityBufferBytes + 64) return `is longer than ${clarityBufferBytes} bytes`
+  const size = digits.length / 2
+  const byte = (at: number) => Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16)
+  const word = (at: number) => Number.parseInt(digits.slice(at * 2, at * 2 + 8), 16)
+  const held: { fault?: string; items: number } = { items: 0 }
+  const fail = (fault: string) => {
+    held.fault ??= fault
+    return Number.POSITIVE_INFINITY
+  }
+  const bytes = (at: number) => {
+    if (at + 4 > size) return fail('ends early')
+    const length = word(at)
+    return length > clarityBufferBytes
+      ? fail(`holds ${length} bytes, more than ${clarityBufferBytes}`)
+      : at + 4 + length
+  }
+  const name = (at: number, most: number, what: string) => {
+    if (at >= size) return fail('ends early')
+    return byte(at) === 0 || byte(at) > most
+      ? fail(`holds ${what} of ${byte(at)} characters, not 1 to ${most}`)
+      : at + 1 + byte(at)
+  }
+  const many = (at: number, depth: number, isNamed: boolean) => {
+    if (at + 4 > size) return fail('ends early')
+    let next = at + 4
+    for (let left = word(at); left > 0 && !held.fault; left--) {
+      if (++held.items > mostItems) return fail('holds too many items')
+      if (isNamed) next = name(next, identifierNameLimit - 1, 'a name')
+      next = value(next, depth + 1)
+    }
+    return next
+  }
+  // Where the value that begins at `at` ends.
+  const value = (at: number, depth: number): number => {
+    if (held.fault) return Number.POSITIVE_INFINITY
+    if (at >= size) return fail('ends early')
+    if (depth > deepest) return fail('is too deep')
+    const after = at + 1
+    switch (byte(at)) {
+      case 0x00:
+      case 0x01:
+        return after + 16
+      case 0x02:
+      case 0x0d:
+      case 0x0e:
+        return bytes(after)
+      case 0x03:
+      case 0x04:
+      case 0x09:
+        return after
+      case 0x05:
+        return after + 21
+      case 0x06:
+        return name(after + 21, contractNameBytes, 'a contract name')
+      case 0x07:
+      case 0x08:
+      case 0x0a:
+        return value(after, depth + 1)
+      case 0x0b:
+        return many(after, depth, false)
+      case 0x0c:
+        return many(after, depth, true)
+      default:
+        return fail('is of no known type')
+    }
+  }
+  const end = value(0, 0)
+  return held.fault ?? (end > size ? 'ends early' : end < size ? 'goes on behind its end' : undefined)
+}

@@ -1,0 +1,20 @@
+import { invoke } from '../invoke.ts'
+import { type Provider, peek } from '../provider.ts'
+import type { Dialect } from './call-own.ts'
+import { sendTransfer, signMessage, signPsbt } from './unisat.ts'
+
+async function getAddresses(provider: Provider): Promise<unknown> {
+  const answer = await invoke(provider, 'connect')
+  return {
+    addresses: [{ address: peek(answer, 'address'), publicKey: peek(answer, 'publicKey'), purpose: 'payment' }],
+  }
+}
+
+/** Wallets shaped like OKX's: one object a network, `connect` answers one account (facts 5). */
+export const okx: Dialect = {
+  getAddresses,
+  wallet_connect: getAddresses,
+  sendTransfer,
+  signMessage,
+  signPsbt,
+}

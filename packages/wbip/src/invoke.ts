@@ -1,0 +1,18 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { failureOf } from './envelope.ts'
+import { type Provider, peek } from './provider.ts'
+
+/**
+ * Calls a method of a wallet's own object.
+ * @throws LatchkeyError `wallet-method-unsupported` where it has none, else what the wallet's error means
+ */
+export async function invoke(provider: Provider, name: string, ...args: readonly unknown[]): Promise<unknown> {
+  const method = peek(provider, name)
+  if (typeof method !== 'function')
+    throw new LatchkeyError('wallet-method-unsupported', { reason: `the wallet has no ${name}` })
+  try {
+    return await Reflect.apply(method, provider, args)
+  } catch (thrown) {
+    throw failureOf(thrown)
+  }
+}

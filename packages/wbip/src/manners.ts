@@ -1,0 +1,30 @@
+import { callOwn } from './dialect/call-own.ts'
+import { okx } from './dialect/okx.ts'
+import { unisat } from './dialect/unisat.ts'
+import { openAnswer } from './envelope.ts'
+import { invoke } from './invoke.ts'
+import type { MethodName } from './method-map.ts'
+import type { Provider } from './provider.ts'
+import { type Rewrite, rewrites, toWire } from './rewrite.ts'
+import type { Manner } from './wallets.ts'
+
+/** Asks a wallet in its own way; what it resolves to is not validated yet. */
+export type Call = (provider: Provider, method: MethodName, params: unknown) => Promise<unknown>
+
+/** JSON-RPC envelopes over `request(method, params)`, after what the wallet wants written differently. */
+function envelope(rewrite: Rewrite): Call {
+  return async (provider, method, params) => {
+    const { name, params: written } = rewrite(method, params)
+    return openAnswer(await invoke(provider, 'request', name, toWire(written)))
+  }
+}
+
+/** How each manner is spoken (facts 2.8, "Per-wallet overrides"; facts 5, bip122). */
+export const manners: Readonly<Record<Manner, Call>> = {
+  plain: envelope(rewrites.plain),
+  'by-address': envelope(rewrites.byAddress),
+  'by-address-with-key': envelope(rewrites.byAddressWithKey),
+  'hex-psbt': envelope(rewrites.hexPsbt),
+  unisat: callOwn(unisat),
+  okx: callOwn(okx),
+}

@@ -1,0 +1,39 @@
+import type { ChainId } from '@latchkey/protocol'
+import type { Manner } from './wallets.ts'
+
+const mainnet = 'bip122:000000000019d6689c085ae165831e93'
+const testnet4 = 'bip122:00000000da84f2bafbbc53dee25a72ae'
+const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
+const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+
+type Names = Readonly<Record<ChainId, string>>
+const lower: Names = {
+  [mainnet]: 'mainnet',
+  [testnet4]: 'testnet',
+  [signet]: 'signet',
+  [regtest]: 'regtest',
+  'stacks:1': 'mainnet',
+  'stacks:2147483648': 'testnet',
+}
+const capital: Names = {
+  [mainnet]: 'Mainnet',
+  [testnet4]: 'Testnet4',
+  [signet]: 'Signet',
+  [regtest]: 'Regtest',
+  'stacks:1': 'Mainnet',
+  'stacks:2147483648': 'Testnet4',
+}
+const names: Readonly<Record<Manner, Names>> = {
+  plain: lower,
+  'hex-psbt': lower,
+  'by-address': capital,
+  'by-address-with-key': capital,
+  unisat: { [mainnet]: 'BITCOIN_MAINNET', [signet]: 'BITCOIN_SIGNET' },
+  okx: { [mainnet]: 'mainnet' },
+}
+
+/** How a wallet of that manner spells a chain; undefined for one it cannot be asked for. */
+export function networkName(manner: Manner, chain: ChainId): string | undefined {
+  const of = names[manner]
+  return Object.hasOwn(of, chain) ? of[chain] : undefined
+}

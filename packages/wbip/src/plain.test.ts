@@ -1,0 +1,60 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { notPlain, plain } from './plain.ts'
+
+describe('plain', () => {
+  test('default', () => {
+    const value = { a: [1, 'two', null, true, { b: {} }], left: undefined, call() {} }
+    expect(plain(value)).toEqual({ a: [1, 'two', null, true, { b: {} }] })
+  })
+
+  test('behavior: a copy of every JSON value is that value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        expect(JSON.stringify(plain(value))).toBe(JSON.stringify(value))
+      }),
+    )
+  })
+
+  test('behavior: what changes later does not change the copy', () => {
+    let reads = 0
+    const copy = plain({
+      get address() {
+        return ++reads === 1 ? 'good' : 'evil'
+      },
+    }) as { address: string }
+    expect([copy.address, copy.address, reads]).toEqual(['good', 'good', 1])
+  })
+
+  const cyclic: unknown[] = []
+  cyclic.push(cyclic)
+  const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
+  test.each([
+    [
+      'a getter that throws',
+      {
+        get a(): never {
+          throw new Error('no')
+        },
+      },
+    ],
+    ['a cycle', cyclic],
+    ['nine levels', deep(9)],
+    ['too many keys', Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`k${i}`, i]))],
+    ['too many values', Array.from({ length: 20_001 }, () => 0)],
+    ['a sparse list without end', new Array(4_000_000_000)],
+    ['too much text', ['x'.repeat(4_194_305)]],
+    ['no number', Number.NaN],
+    ['a symbol', Symbol('a')],
+    ['a bigint', 1n],
+    ['a function', () => {}],
+    ['undefined', undefined],
+  ])('behavior: %s is not plain', (_, value) => {
+    expect(plain(value)).toBe(notPlain)
+  })
+
+  test('behavior: at the bounds', () => {
+    expect(plain(deep(8))).toEqual(deep(8))
+    expect(plain(JSON.parse('{"__proto__":{"a":1}}'))).not.toHaveProperty('a')
+  })
+})

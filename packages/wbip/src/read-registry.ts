@@ -1,0 +1,70 @@
+import { isDataIcon } from '@latchkey/protocol'
+import { hasMethod, type Provider, peek } from './provider.ts'
+import { isProviderPath, resolvePath } from './resolve-path.ts'
+import { type KnownWallet, type Manner, wallets } from './wallets.ts'
+
+/** Lists that wallets put themselves into (facts 2.8). */
+const registries = ['btc_providers', 'wbip_providers', 'webbtc_stx_providers'] as const
+/** No page has more wallets; a hostile one could list without end. */
+const limit = 100
+
+/** A wallet that stands on the page. Texts are copies, so that it cannot change them later. */
+export interface Entry {
+  /** Dotted path on the page; the key that catalogues know it by. */
+  readonly path: string
+  readonly name: string
+  readonly icon?: string
+  /** The very object that is asked, now and later, whatever the path leads to by then. */
+  readonly provider: Provider
+  readonly manner: Manner
+  readonly isBitcoinOnly: boolean
+  /** Whether it listed itself, or only stands at a path that is known. */
+  readonly isListed: boolean
+}
+
+/** The wallets for Bitcoin and Stacks on the page: those that list themselves, then those at known paths; each object once. */
+export function readRegistry(page: unknown): readonly Entry[] {
+  const found: Entry[] = []
+  const add = (path: string, listed?: { readonly name: unknown; readonly icon: unknown }) => {
+    if (found.length >= limit || found.some((entry) => entry.path === path)) return
+    const provider = resolvePath(page, path)
+    if (!provider || found.some((entry) => entry.provider === provider)) return
+    const atPath = wallets.find((wallet) => wallet.path === path)
+    const known = atPath ?? wallets.find((wallet) => hasMarks(provider, wallet))
+    if (!(known?.methods ?? ['request']).every((name) => hasMethod(provider, name))) return
+    if (atPath?.foreign?.some((flag) => peek(provider, flag))) return
+    // A known path has one name: whoever lists it under another does not rename it.
+    const name = atPath?.name ?? cleanName(listed?.name)
+    if (!name) return
+    const { manner = 'plain', isBitcoinOnly = false } = known ?? {}
+    const icon = isDataIcon(listed?.icon) ? { icon: listed.icon } : {}
+    found.push({ path, name, ...icon, provider, manner, isBitcoinOnly, isListed: listed !== undefined })
+  }
+
+  for (const registry of registries)
+    for (const item of itemsOf(peek(page, registry))) {
+      const id = peek(item, 'id')
+      if (isProviderPath(id)) add(id, { name: peek(item, 'name'), icon: peek(item, 'icon') })
+    }
+  for (const { path } of wallets) add(path)
+  return found
+}
+
+function itemsOf(list: unknown): readonly unknown[] {
+  try {
+    if (!Array.isArray(list)) return []
+    const count = Math.min(list.length, limit)
+    return Array.from({ length: count }, (_, i) => peek(list, String(i)))
+  } catch {
+    return []
+  }
+}
+
+function hasMarks(provider: Provider, { marks }: KnownWallet): boolean {
+  return marks?.every((mark) => Boolean(peek(provider, mark))) ?? false
+}
+
+/** Control and direction characters could make one name look like another. */
+function cleanName(name: unknown): string {
+  return typeof name === 'string' ? name.slice(0, 256).replace(/\p{C}/gu, '').trim().slice(0, 64) : ''
+}

@@ -1,0 +1,58 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { base64OfHex } from './base64.ts'
+import { invalid } from './envelope.ts'
+import { manners } from './manners.ts'
+import { type MethodName, methods, type ParamsOf, type ResultOf } from './method-map.ts'
+import { notPlain, plain } from './plain.ts'
+import { race } from './race.ts'
+import type { Entry } from './read-registry.ts'
+import type { Shape } from './shape.ts'
+
+/**
+ * Asks one wallet one thing. The request is checked before the wallet hears of it, the answer before anybody believes it.
+ * @param entry - the wallet that was chosen; no other is asked
+ * @param params - amounts are bigint base units
+ * @throws LatchkeyError `rpc-invalid-params` for a request beyond the limits (specification section 5), `aborted`,
+ *   `wallet-answer-invalid`, `wallet-method-unsupported`, or what the wallet's own number means
+ */
+export async function request<M extends MethodName>(
+  entry: Pick<Entry, 'provider' | 'manner'>,
+  method: M,
+  params: ParamsOf<M>,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<ResultOf<M>> {
+  checkRequest(method, params)
+  const { signal } = options
+  const answer = await race(() => manners[entry.manner](entry.provider, method, params), signal)
+  const result = plain(answer)
+  const shape = methods[method].result as Shape<unknown>
+  const read = result === notPlain ? result : normal(result)
+  const fault = read === notPlain ? 'is no plain data' : shape(read, 'result')
+  if (fault) throw invalid(`${method}: ${fault}`)
+  return read as ResultOf<M>
+}
+
+/** Throws `rpc-invalid-params` for a request that is not of its shape or beyond the limits of section 5. */
+export function checkRequest<M extends MethodName>(method: M, params: ParamsOf<M>): void {
+  if (!Object.hasOwn(methods, method))
+    throw new LatchkeyError('rpc-method-not-found', { reason: `no method ${method}` })
+  const shape = methods[method].params as Shape<unknown>
+  const fault = shape(params, 'params')
+  if (fault) throw new LatchkeyError('rpc-invalid-params', { reason: `${method}: ${fault}` })
+}
+
+/** Wallets write the same thing in several ways: `txId` for `txid`, a PSBT in hex (facts 2.8), null for what is absent. */
+function normal(result: unknown): unknown {
+  if (typeof result !== 'object' || result === null || Array.isArray(result)) return result
+  const { txId, hex, psbt, txid, ...rest } = withoutNulls(result) as Record<string, unknown>
+  const id = txid ?? txId
+  const signed = psbt ?? (typeof hex === 'string' ? base64OfHex(hex) : hex)
+  return { ...rest, ...(id !== undefined && { txid: id }), ...(signed !== undefined && { psbt: signed }) }
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  const present = Object.entries(value).filter(([, item]) => item !== null)
+  return Object.fromEntries(present.map(([key, item]) => [key, withoutNulls(item)]))
+}

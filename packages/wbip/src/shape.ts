@@ -1,0 +1,84 @@
+/** Tells what is wrong with a value, or nothing. `type` exists for the compiler only. */
+export interface Shape<T> {
+  (value: unknown, at: string): string | undefined
+  readonly type?: T
+}
+
+/** A text of 1 to `limit` UTF-16 units, of that pattern if one is given. */
+export function text(limit: number, pattern?: RegExp): Shape<string> {
+  return (value, at) => {
+    if (typeof value !== 'string' || value.length === 0) return `${at} is no text`
+    if (value.length > limit) return `${at} has ${value.length} characters, more than ${limit}`
+    return pattern && !pattern.test(value) ? `${at} is not well formed` : undefined
+  }
+}
+
+/** A text of at most `limit` UTF-16 units that may be empty. */
+export function anyText(limit: number): Shape<string> {
+  const filled = text(limit)
+  return (value, at) => (value === '' ? undefined : filled(value, at))
+}
+
+/** One of these texts. */
+export function oneOf<const T extends string>(texts: readonly T[]): Shape<T> {
+  return (value, at) => (texts.includes(value as T) ? undefined : `${at} is none of ${texts.join(', ')}`)
+}
+
+/** A whole number from `least` to `most`. */
+export function whole(least: number, most: number = Number.MAX_SAFE_INTEGER): Shape<number> {
+  return (value, at) =>
+    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most
+      ? undefined
+      : `${at} is no whole number from ${least} to ${most}`
+}
+
+/** Base units as a bigint above zero, or from zero, up to 64 bits. */
+export function units(least: 0n | 1n): Shape<bigint> {
+  return (value, at) =>
+    typeof value === 'bigint' && value >= least && value < 1n << 64n
+      ? undefined
+      : `${at} is no bigint from ${least} to 64 bits`
+}
+
+export const flag: Shape<boolean> = (value, at) =>
+  typeof value === 'boolean' ? undefined : `${at} is neither true nor false`
+
+/** Absent, or of that shape. */
+export function optional<T>(shape: Shape<T>): Shape<T | undefined> {
+  return (value, at) => (value === undefined ? undefined : shape(value, at))
+}
+
+/** A list of `least` to `most` items of that shape. */
+export function list<T>(item: Shape<T>, least: number, most: number): Shape<readonly T[]> {
+  return (value, at) => {
+    if (!Array.isArray(value)) return `${at} is no list`
+    if (value.length < least || value.length > most) return `${at} has ${value.length} items, not ${least} to ${most}`
+    for (const [i, one] of value.entries()) {
+      const fault = item(one, `${at}[${i}]`)
+      if (fault) return fault
+    }
+    return undefined
+  }
+}
+
+/** An object whose fields are of these shapes; fields that nobody named pass unread. */
+export function fields<T extends object>(shapes: { readonly [K in keyof T]-?: Shape<T[K]> }): Shape<T> {
+  return (value, at) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${at} is no object`
+    for (const [key, shape] of Object.entries<Shape<unknown>>(shapes)) {
+      const fault = shape((value as Record<string, unknown>)[key], `${at}.${key}`)
+      if (fault) return fault
+    }
+    return undefined
+  }
+}
+
+/** Passes when the first shape does and `fault` finds nothing more. */
+export function also<T>(shape: Shape<T>, fault: (value: T) => string | undefined): Shape<T> {
+  return (value, at) => {
+    const first = shape(value, at)
+    if (first) return first
+    const more = fault(value as T)
+    return more && `${at} ${more}`
+  }
+}

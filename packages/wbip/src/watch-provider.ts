@@ -1,0 +1,47 @@
+import { type Provider, peek } from './provider.ts'
+
+/** What a wallet may tell by itself; what it says beside is not believed: ask it anew. */
+export type ProviderEvent = 'accounts' | 'network' | 'end'
+
+const names: Readonly<Record<string, ProviderEvent>> = {
+  accountChange: 'accounts',
+  networkChange: 'network',
+  disconnect: 'end',
+  accountsChanged: 'accounts',
+  chainChanged: 'network',
+}
+
+/** Listens to a wallet's events by `addListener` (facts 2.8) or `on`; the stop forgets the listeners. Never throws. */
+export function watchProvider(provider: Provider, listener: (event: ProviderEvent) => void): () => void {
+  const stops: (() => void)[] = []
+  const held = { isOver: false }
+  for (const [name, event] of Object.entries(names)) {
+    const heard = () => {
+      if (!held.isOver) listener(event)
+    }
+    const stop = listen(provider, name, heard)
+    if (stop) stops.push(stop)
+  }
+  return () => {
+    held.isOver = true
+    for (const stop of stops.splice(0)) stop()
+  }
+}
+
+function listen(provider: Provider, name: string, heard: () => void): (() => void) | undefined {
+  const attempt = (of: unknown, method: string, ...args: readonly unknown[]): unknown => {
+    const call = peek(of, method)
+    if (typeof call !== 'function') return undefined
+    try {
+      return Reflect.apply(call, of, args)
+    } catch {
+      return undefined
+    }
+  }
+  const how = typeof peek(provider, 'addListener') === 'function' ? 'addListener' : 'on'
+  const stop = attempt(provider, how, name, heard)
+  return () => {
+    if (typeof stop === 'function') attempt({ stop }, 'stop')
+    else attempt(provider, 'removeListener', name, heard)
+  }
+}
