@@ -1,6 +1,13 @@
 export { type Behavior, lies, type ProviderRpcError, providerError } from './behavior.ts'
 export type { ChainReference } from './mock-chain.ts'
 export { mockEvmWallet } from './mock-evm-wallet.ts'
+export { mockSolanaWallet } from './mock-solana-wallet.ts'
+export type {
+  MockSolanaAccount,
+  MockSolanaWallet,
+  MockSolanaWalletOptions,
+  MockStandardWallet,
+} from './mock-solana-wallet-contract.ts'
 export type { MockEvmWallet, MockEvmWalletOptions, MockProvider } from './mock-wallet.ts'
 export { mockRelay } from './relay/mock-relay.ts'
 export type { MockRelay, RelayFaults, RelayFrame } from './relay/relay-contract.ts'

@@ -1,0 +1,58 @@
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** Base58 of bytes, as Bitcoin and Solana spell it. */
+export function base58(bytes: Uint8Array): string {
+  const zeros = bytes.findIndex((byte) => byte !== 0)
+  const lead = '1'.repeat(zeros < 0 ? bytes.length : zeros)
+  const digits: string[] = []
+  for (
+    let rest = BigInt(`0x0${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`);
+    rest > 0n;
+    rest /= 58n
+  )
+    digits.push(alphabet[Number(rest % 58n)] ?? '')
+  return lead + digits.reverse().join('')
+}
+
+/** A transaction with `sign` put where the signature of `publicKey` belongs; throws when it asks no signature of that key. */
+export function signTransaction(
+  transaction: Uint8Array,
+  publicKey: Uint8Array,
+  sign: (message: Uint8Array) => Uint8Array,
+): { readonly transaction: Uint8Array; readonly signature: Uint8Array } {
+  const count = transaction[0] ?? 0
+  // Fewer than 128 of anything: the compact lengths are one byte.
+  if (count === 0 || count > 12) throw new Error('the transaction has an odd number of signatures')
+  const message = transaction.slice(1 + count * 64)
+  const start = ((message[0] ?? 0) & 0x80 ? 1 : 0) + 4
+  const index = Array.from({ length: count }, (_, i) => message.slice(start + i * 32, start + (i + 1) * 32)).findIndex(
+    (key) => key.length === 32 && key.every((byte, i) => byte === publicKey[i]),
+  )
+  if (index < 0) throw new Error('the transaction asks no signature of this account')
+  const signature = sign(message)
+  const signed = transaction.slice()
+  signed.set(signature, 1 + index * 64)
+  return { transaction: signed, signature: signed.slice(1, 65) }
+}
+
+/** The text that a wallet signs for `solana:signIn`, by the input's fields. */
+export function signInText(input: Readonly<Record<string, unknown>>): string {
+  const names = {
+    uri: 'URI',
+    version: 'Version',
+    chainId: 'Chain ID',
+    nonce: 'Nonce',
+    issuedAt: 'Issued At',
+    expirationTime: 'Expiration Time',
+    notBefore: 'Not Before',
+    requestId: 'Request ID',
+  }
+  const fields = Object.entries(names).flatMap(([key, name]) => (input[key] ? [`${name}: ${String(input[key])}`] : []))
+  const resources = input.resources as readonly string[] | undefined
+  if (resources) fields.push('Resources:', ...resources.map((resource) => `- ${resource}`))
+  return (
+    `${String(input.domain)} wants you to sign in with your Solana account:\n${String(input.address)}` +
+    (input.statement ? `\n\n${String(input.statement)}` : '') +
+    (fields.length > 0 ? `\n\n${fields.join('\n')}` : '')
+  )
+}
