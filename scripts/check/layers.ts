@@ -8,6 +8,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   core: ['protocol'],
   wbip: ['protocol'],
   evm: ['protocol', 'core'],
+  solana: ['protocol', 'core'],
   walletconnect: ['protocol', 'core'],
   react: ['protocol', 'core'],
   gateway: ['protocol', 'catalog'],

@@ -25,6 +25,8 @@ export interface AdapterFixture {
     /** Two spellings of one address. */
     readonly same: readonly [string, string]
   }
+  /** Verbs whose question an abort does not end, since what the wallet sends all the same must be known; default none. */
+  readonly keepsWaiting?: readonly string[]
   /** What a wallet of this family throws when its owner says no. */
   readonly rejection: unknown
   /** Whether the signature proves that the account signed the message: by code that is not the adapter's. */

@@ -1,0 +1,24 @@
+import type { AssetId, ChainId } from '@latchkey/protocol'
+import { fromBase58 } from './base58.ts'
+
+/** Whether `text` is an address: base58 of 32 bytes. */
+export function isAddress(text: unknown): text is string {
+  return typeof text === 'string' && text.length >= 32 && text.length <= 44 && fromBase58(text)?.length === 32
+}
+
+/** Base58 has one spelling, in which case counts. */
+export function isSameAddress(a: string, b: string): boolean {
+  return a === b
+}
+
+/** CAIP-19 of an SPL token by its mint, or null if `address` is none. */
+export function tokenId(chain: ChainId, address: string): AssetId | null {
+  return isAddress(address) ? `${chain}/token:${address}` : null
+}
+
+/** Mint of a token; undefined for the native coin. */
+export function mintOf(asset: AssetId): string | undefined {
+  const cut = asset.indexOf('/token:')
+  const mint = asset.slice(cut + 7)
+  return cut > 0 && isAddress(mint) ? mint : undefined
+}

@@ -1,0 +1,74 @@
+import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/protocol'
+
+const nativeCurrency = { name: 'Solana', symbol: 'SOL', decimals: 9 }
+
+/** Mainnet; `rpcUrls` is empty, since only the owner's addresses are ever contacted. */
+export const solanaMainnet: Chain = {
+  id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  name: 'Solana',
+  nativeCurrency,
+  rpcUrls: [],
+}
+/** The network for trying things out, as its operators call it. */
+export const solanaDevnet: Chain = {
+  id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  name: 'Solana Devnet',
+  nativeCurrency,
+  rpcUrls: [],
+  testnet: true,
+}
+/** The network where validators try things out. */
+export const solanaTestnet: Chain = {
+  id: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+  name: 'Solana Testnet',
+  nativeCurrency,
+  rpcUrls: [],
+  testnet: true,
+}
+/** A node on this machine. `l` is no digit of base58, so that no network's genesis hash is ever its reference. */
+export const solanaLocal: Chain = {
+  id: 'solana:localnet',
+  name: 'Solana Local',
+  nativeCurrency,
+  rpcUrls: [],
+  testnet: true,
+}
+
+const names: readonly (readonly [Chain, string])[] = [
+  [solanaMainnet, 'mainnet'],
+  [solanaDevnet, 'devnet'],
+  [solanaTestnet, 'testnet'],
+  [solanaLocal, 'localnet'],
+]
+
+/** What wallets call a chain: `mainnet`; of chains that have no such name, the CAIP-2 reference. */
+export function networkName(chain: ChainId): string {
+  return names.find(([{ id }]) => id === chain)?.[1] ?? chain.slice(chain.indexOf(':') + 1)
+}
+
+/** The coin that pays for transactions: SLIP-44 number 501. */
+export function nativeAsset(chain: Chain): Asset {
+  return { id: `${chain.id}/slip44:501`, ...chain.nativeCurrency }
+}
+
+/** The chains with the owner's `rpc` put in; throws `config-invalid` with what is wrong. */
+export function readChains(
+  chains: readonly Chain[],
+  rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
+): readonly Chain[] {
+  if (chains.length === 0) refuse('solana: chains is empty')
+  for (const [i, { id }] of chains.entries()) {
+    if (!/^solana:[a-zA-Z0-9]{1,32}$/.test(id)) refuse(`solana: chains[${i}].id is ${id}`)
+    if (chains.findIndex((other) => other.id === id) !== i) refuse(`solana: chains[${i}]: ${id} stands there twice`)
+  }
+  for (const id of Object.keys(rpc))
+    if (!chains.some((chain) => chain.id === id)) refuse(`solana: rpc names ${id}, which is none of its chains`)
+  return chains.map((chain) => {
+    const urls = rpc[chain.id] ?? chain.rpcUrls
+    return { ...chain, rpcUrls: typeof urls === 'string' ? [urls] : urls }
+  })
+}
+
+function refuse(reason: string): never {
+  throw new LatchkeyError('config-invalid', { reason })
+}

@@ -1,0 +1,62 @@
+import { codeOfRpcError, type ErrorCode, hasCode } from '@latchkey/protocol'
+
+// Facts 2.7, tested on lower-cased text in this order.
+const patterns: readonly (readonly [ErrorCode, RegExp])[] = [
+  [
+    'insufficient-fee-funds',
+    /attempt to debit an account but found no record of a prior credit|insufficient ?funds ?for ?(fee|rent)/,
+  ],
+  ['insufficient-funds', /transfer: insufficient lamports/],
+  ['user-rejected', /user (rejected|cancell?ed|denied|declined)|(rejected|cancell?ed|denied|declined) by (the )?user/],
+  ['rpc-transaction-rejected', /blockhash ?not ?found|block height exceeded/],
+  // −32002 is a pending question among wallets and a failed simulation among nodes.
+  ['execution-reverted', /transaction simulation failed|error processing instruction/],
+]
+
+/** What a wallet's or node's error means, as one of our codes; never throws. */
+export function explain(error: unknown): ErrorCode {
+  const layers = layersOf(error)
+  const own = layers.find((layer) => hasCode(layer))
+  if (own) return own.code as ErrorCode
+  if (layers.some(({ name }) => name === 'AbortError')) return 'aborted'
+  const numbers = layers.flatMap(({ code }) => codeOfRpcError(typeof code === 'string' ? Number(code) : code) ?? [])
+  if (numbers.includes('user-rejected')) return 'user-rejected'
+  const text = layers
+    .map(({ texts }) => texts)
+    .join('\n')
+    .toLowerCase()
+  return patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? numbers[0] ?? 'unknown'
+}
+
+/** What a failed transaction died of, by the node's `err`. */
+export function explainFailure(err: unknown): ErrorCode {
+  const text = typeof err === 'string' ? err : JSON.stringify(err ?? null)
+  return /InsufficientFundsFor(Fee|Rent)|AccountNotFound/.test(text.slice(0, 4096))
+    ? 'insufficient-fee-funds'
+    : 'execution-reverted'
+}
+
+/** The error and what it wraps (`cause`, `error`, `data`), with their messages and program logs; at most sixteen. */
+function layersOf(error: unknown) {
+  const layers: { name: unknown; code: unknown; texts: string }[] = []
+  const queue: unknown[] = [typeof error === 'string' ? { message: error } : error]
+  while (queue.length > 0 && layers.length < 16) {
+    const next = queue.shift()
+    if (typeof next !== 'object' || next === null) continue
+    const read = (key: string): unknown => {
+      try {
+        return (next as Readonly<Record<string, unknown>>)[key]
+      } catch {
+        return undefined
+      }
+    }
+    const logs = read('logs')
+    const texts = [read('message'), read('err'), ...(Array.isArray(logs) ? logs.slice(0, 100) : [])]
+      .filter((text) => typeof text === 'string')
+      .map((text) => text.slice(0, 4096))
+      .join('\n')
+    layers.push({ name: read('name'), code: read('code'), texts })
+    queue.push(read('cause'), read('error'), read('data'))
+  }
+  return layers
+}

@@ -1,0 +1,22 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { isAddress } from './address.ts'
+import { readAmount } from './amount.ts'
+
+/** What ends a transaction that nobody includes. */
+export interface Lifetime {
+  /** Base58 of 32 bytes. */
+  readonly blockhash: string
+  readonly lastValidBlockHeight: bigint
+}
+
+/** Asks a node for the newest blockhash. Throws `rpc-answer-invalid`. */
+export async function latestLifetime(
+  request: (method: string, params?: unknown) => Promise<unknown>,
+): Promise<Lifetime> {
+  const answer = await request('getLatestBlockhash', [{ commitment: 'confirmed' }])
+  const value = (answer as { value?: { blockhash?: unknown; lastValidBlockHeight?: unknown } } | null)?.value
+  const height = readAmount(value?.lastValidBlockHeight)
+  if (!isAddress(value?.blockhash) || height === null)
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'getLatestBlockhash answered no blockhash' })
+  return { blockhash: value.blockhash, lastValidBlockHeight: height }
+}

@@ -1,0 +1,63 @@
+import type { Balance, ReadSource } from '@latchkey/core'
+import { type AccountId, type Asset, addressOf, LatchkeyError } from '@latchkey/protocol'
+import { mintOf } from '../address.ts'
+import { readAmount } from '../amount.ts'
+import { nativeAsset } from '../chains.ts'
+
+/** Token and Token-2022. */
+const tokenPrograms = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
+
+/**
+ * SOL first, then each asset of `assets` once; a token's amount is the sum of the account's token accounts of its mint.
+ * Throws `rpc-answer-invalid`.
+ */
+export async function balances(
+  source: ReadSource,
+  { account, assets = [] }: { readonly account: AccountId; readonly assets?: readonly Asset[] },
+): Promise<readonly Balance[]> {
+  const owner = addressOf(account)
+  const native = nativeAsset(source.chain)
+  const tokens = assets.filter(
+    ({ id }, i) => mintOf(id) !== undefined && assets.findIndex((other) => other.id === id) === i,
+  )
+  const lists = tokens.length > 0 ? tokenPrograms.map((programId) => tokensOf(source, owner, programId)) : []
+  const [coin, ...held] = await Promise.all([
+    source.request('getBalance', [owner, { commitment: 'confirmed' }]),
+    ...lists,
+  ])
+  const amount = readAmount((coin as { value?: unknown } | null)?.value)
+  if (amount === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'getBalance answered no amount' })
+  const all = held.flat()
+  return [
+    { asset: native, amount },
+    ...tokens.map((asset) => ({
+      asset,
+      amount: all.reduce((sum, one) => (one.mint === mintOf(asset.id) ? sum + one.amount : sum), 0n),
+    })),
+  ]
+}
+
+async function tokensOf(source: ReadSource, owner: string, programId: string) {
+  const answer = await source.request('getTokenAccountsByOwner', [
+    owner,
+    { programId },
+    { encoding: 'jsonParsed', commitment: 'confirmed' },
+  ])
+  const value: unknown = (answer as { value?: unknown } | null)?.value
+  if (!Array.isArray(value))
+    throw new LatchkeyError('rpc-answer-invalid', { reason: 'getTokenAccountsByOwner answered no list' })
+  return value.slice(0, 10_000).flatMap((entry: unknown) => {
+    const { info } = (entry as { account?: { data?: { parsed?: { info?: TokenInfo } } } } | null)?.account?.data
+      ?.parsed ?? { info: undefined }
+    const amount = readAmount(info?.tokenAmount?.amount)
+    return typeof info?.mint === 'string' && info.owner === owner && amount !== null
+      ? [{ mint: info.mint, amount }]
+      : []
+  })
+}
+
+interface TokenInfo {
+  readonly mint?: unknown
+  readonly owner?: unknown
+  readonly tokenAmount?: { readonly amount?: unknown }
+}

@@ -1,0 +1,45 @@
+import type { ChainVerdict, ReadSource } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import { readAmount } from '../amount.ts'
+import { explainFailure } from '../errors.ts'
+
+/** A blockhash is good for 150 blocks, about a minute; three are beyond all delay. Milliseconds. */
+const patience = 180_000
+
+/**
+ * What the chain says of a signature. `dropped`: three minutes after `submittedAt` no node knows it, and its blockhash has
+ * ended; without `submittedAt` nothing is. Nothing is ever `replaced`: there are no nonces.
+ */
+export async function verdict(
+  source: ReadSource,
+  { hash, submittedAt }: { readonly hash: string; readonly submittedAt?: number },
+): Promise<ChainVerdict> {
+  const answer = await source.request('getSignatureStatuses', [[hash], { searchTransactionHistory: true }])
+  const value: unknown = (answer as { value?: unknown } | null)?.value
+  if (!Array.isArray(value)) throw new LatchkeyError('rpc-answer-invalid', { reason: 'getSignatureStatuses: no list' })
+  const status = value[0] as
+    | { readonly slot?: unknown; readonly err?: unknown; readonly confirmationStatus?: unknown }
+    | null
+    | undefined
+  if (!status) {
+    const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > patience
+    return { state: isOverdue ? 'dropped' : 'pending' }
+  }
+  if (status.confirmationStatus !== 'confirmed' && status.confirmationStatus !== 'finalized')
+    return { state: 'pending' }
+  const slot = readAmount(status.slot)
+  if (slot === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'getSignatureStatuses: no slot' })
+  const fee = await feeOf(source, hash)
+  const paid = fee === null ? {} : { fee }
+  const hasFailed = status.err !== null && status.err !== undefined
+  return hasFailed
+    ? { state: 'failed', block: String(slot), code: explainFailure(status.err), ...paid }
+    : { state: 'confirmed', block: String(slot), ...paid }
+}
+
+/** A node may know the status before it can show the transaction. */
+async function feeOf(source: ReadSource, hash: string): Promise<bigint | null> {
+  const options = { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+  const answer = await source.request('getTransaction', [hash, options]).catch(() => null)
+  return readAmount((answer as { meta?: { fee?: unknown } | null } | null)?.meta?.fee)
+}

@@ -1,0 +1,30 @@
+import { type Chain, LatchkeyError } from '@latchkey/protocol'
+
+/**
+ * One question to the owner's own nodes, in order, for what a wallet cannot answer while it sends; a node that answers an
+ * error ends it. Throws `config-invalid` without an address, the node's error as it is, `rpc-resource-unavailable`.
+ */
+export async function askNode(chain: Chain, method: string, params: unknown, signal: AbortSignal): Promise<unknown> {
+  if (chain.rpcUrls.length === 0)
+    throw new LatchkeyError('config-invalid', { reason: `${chain.id} has no rpcUrls`, fix: 'name one to send with' })
+  const held: { cause?: unknown } = {}
+  for (const url of chain.rpcUrls) {
+    let answer: { readonly result?: unknown; readonly error?: object | null } | null
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
+      })
+      answer = (await response.json()) as typeof answer
+    } catch (cause) {
+      if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
+      held.cause = cause
+      continue
+    }
+    if (answer?.error) throw answer.error
+    return answer?.result
+  }
+  throw new LatchkeyError('rpc-resource-unavailable', { reason: `no node of ${chain.id} answers`, cause: held.cause })
+}

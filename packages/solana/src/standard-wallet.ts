@@ -1,0 +1,79 @@
+import { isDataIcon, LatchkeyError } from '@latchkey/protocol'
+import { race } from './race.ts'
+
+/** A wallet's object as Wallet Standard defines it; each member may be missing and each may throw. */
+export interface StandardWallet {
+  readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
+}
+
+/** What a page may know of a registered wallet before it asks it anything; texts are copies. */
+export interface Registration {
+  readonly name: string
+  readonly icon?: string
+  readonly canSignMessage: boolean
+  readonly canSignIn: boolean
+  readonly canSend: boolean
+}
+
+/** Reads a registered wallet; null for what is malformed, throws, or serves another chain family. The icon alone may be bad. */
+export function readRegistration(wallet: unknown): Registration | null {
+  try {
+    const { icon, chains, ...rest } = wallet as Readonly<Record<string, unknown>>
+    const text = typeof rest.name === 'string' ? rest.name.slice(0, 256).replace(/\p{C}/gu, '').trim() : ''
+    // By characters: half of a pair could not stand in an id.
+    const name = Array.from(text).slice(0, 64).join('')
+    const serves = Array.isArray(chains) && chains.slice(0, 100).some((chain) => String(chain).startsWith('solana:'))
+    if (!name || !serves || !hasFeature(wallet, 'standard:connect')) return null
+    return {
+      name,
+      ...(isDataIcon(icon) && { icon }),
+      canSignMessage: hasFeature(wallet, 'solana:signMessage'),
+      canSignIn: hasFeature(wallet, 'solana:signIn'),
+      canSend: hasFeature(wallet, 'solana:signAndSendTransaction') || hasFeature(wallet, 'solana:signTransaction'),
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Whether a wallet offers `solana:signMessage` and its like, with the method that goes with it. */
+export function hasFeature(wallet: unknown, feature: string): wallet is StandardWallet {
+  const entry = (wallet as StandardWallet).features[feature]
+  return typeof entry?.[methodOf(feature)] === 'function'
+}
+
+/** Calls a feature's method, racing `signal`. Throws `feature-unsupported` and what the wallet throws. */
+export function ask(wallet: StandardWallet, feature: string, input?: object, signal?: AbortSignal): Promise<unknown> {
+  return race(() => {
+    const entry = wallet.features[feature] as Readonly<Record<string, (input?: object) => unknown>> | undefined
+    const method = methodOf(feature)
+    if (typeof entry?.[method] !== 'function') throw new LatchkeyError('feature-unsupported', { reason: feature })
+    return input ? entry[method](input) : entry[method]()
+  }, signal)
+}
+
+/** Listens to `standard:events`; a stop that the wallet lacks or breaks leaves a listener that does nothing any more. */
+export function listen(wallet: StandardWallet, listener: (change: unknown) => void): () => void {
+  const live = { listener: listener as ((change: unknown) => void) | undefined, off: undefined as unknown }
+  try {
+    const events = wallet.features['standard:events'] as
+      | { on?: (event: string, listener: (change: unknown) => void) => unknown }
+      | undefined
+    live.off = events?.on?.('change', (change) => live.listener?.(change))
+  } catch {
+    // A wallet that cannot be listened to still answers requests.
+  }
+  return () => {
+    live.listener = undefined
+    try {
+      if (typeof live.off === 'function') live.off()
+    } catch {
+      // It hears nothing any more all the same.
+    }
+    live.off = undefined
+  }
+}
+
+function methodOf(feature: string): string {
+  return feature.slice(feature.indexOf(':') + 1)
+}

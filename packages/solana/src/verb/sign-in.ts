@@ -1,0 +1,56 @@
+import type { Proof, SignInChallenge } from '@latchkey/core'
+import { type AccountId, addressOf, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { base58 } from '../base58.ts'
+import { readBytes } from '../bytes.ts'
+import { networkName } from '../chains.ts'
+import { ask, type StandardWallet } from '../standard-wallet.ts'
+import { firstOf } from './sign-message.ts'
+
+/**
+ * `solana:signIn`: the wallet writes the text itself, and it counts only when it is that of the challenge, byte for byte.
+ * Throws `feature-unsupported`, `wallet-answer-invalid`.
+ */
+export async function signIn(
+  wallet: StandardWallet,
+  parameters: {
+    readonly account: AccountId
+    readonly challenge: SignInChallenge
+    readonly signal: AbortSignal
+  },
+): Promise<Proof> {
+  const { account, challenge, signal } = parameters
+  const address = addressOf(account)
+  const input = { ...challenge, version: '1', chainId: networkName(chainOf(account)), address }
+  const answer = firstOf(await ask(wallet, 'solana:signIn', input, signal))
+  const signature = readBytes(answer.signature, 64)
+  const signed = readBytes(answer.signedMessage)
+  const message = signed && new TextDecoder().decode(signed)
+  if (!signature || message !== signInText(input))
+    throw new LatchkeyError('wallet-answer-invalid', { reason: 'solana:signIn answered a proof of something else' })
+  return { account, message, signature: base58(signature) }
+}
+
+/** The text of Sign In With Solana; unlike CAIP-122, no empty line stands where a statement could. */
+export function signInText(
+  input: SignInChallenge & { readonly version: string; readonly chainId: string; readonly address: string },
+): string {
+  const { domain, address, statement, uri, version, chainId, nonce, issuedAt, resources } = input
+  const optional = [
+    ['Expiration Time', input.expirationTime],
+    ['Not Before', input.notBefore],
+    ['Request ID', input.requestId],
+  ].flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]))
+  return [
+    `${domain} wants you to sign in with your Solana account:`,
+    address,
+    '',
+    ...(statement ? [statement, ''] : []),
+    `URI: ${uri}`,
+    `Version: ${version}`,
+    `Chain ID: ${chainId}`,
+    `Nonce: ${nonce}`,
+    `Issued At: ${issuedAt}`,
+    ...optional,
+    ...(resources?.length ? ['Resources:', ...resources.map((resource) => `- ${resource}`)] : []),
+  ].join('\n')
+}
