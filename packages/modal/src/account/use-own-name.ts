@@ -8,6 +8,8 @@ export interface OwnName {
   readonly zone: string | null | undefined
   /** The name it has there. */
   readonly name: string | undefined
+  /** It can have no further one there. */
+  readonly isFull: boolean
 }
 
 /** Whether names are given away to the account shown, and which it has. */
@@ -20,5 +22,10 @@ export function useOwnName(kit: Kit): OwnName {
   const zone =
     !isAble || !kit.options.gateway || served.isError ? null : served.data && (served.data.names?.zone ?? null)
   const names = useNamesOf({ account: zone ? account : undefined })
-  return { zone, name: names.data?.[0]?.name }
+  const most = served.data?.names?.perAddress
+  return {
+    zone,
+    name: names.data?.[0]?.name,
+    isFull: most !== undefined && (names.data?.length ?? 0) >= most,
+  }
 }

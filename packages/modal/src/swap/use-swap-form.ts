@@ -122,7 +122,8 @@ export function useSwapForm(parameters: {
       })
     },
     async fill() {
-      if ((await most()) !== undefined) fields.pay.current?.focus()
+      // The focus stays where it is: a field that has it shows the end of a long amount.
+      await most()
     },
     async review() {
       const found = findSwapFault({

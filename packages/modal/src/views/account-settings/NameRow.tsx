@@ -3,6 +3,7 @@ import type { AccountId } from '@latchkey/protocol'
 import { useIdentity } from '@latchkey/react/queries'
 import { type ReactElement, useId } from 'react'
 import { useOwnName } from '../../account/use-own-name.ts'
+import type { Route } from '../../route.ts'
 import type { ViewModal } from '../../view.ts'
 
 /** What the account is called, or the way to a name where somebody gives them away; nothing where there is neither. */
@@ -14,7 +15,7 @@ export function NameRow(props: {
   const { kit, account, modal } = props
   const words = modal.words.names
   const id = useId()
-  const { zone, name: own } = useOwnName(kit)
+  const { zone, name: own, isFull } = useOwnName(kit)
   const { data: identity } = useIdentity({ account })
   const name = own ?? identity?.name
   if (!zone)
@@ -26,9 +27,11 @@ export function NameRow(props: {
         </div>
       </dl>
     ) : null
+  // Whoever can have no other name is shown the one there is.
+  const goal: Route = own && isFull ? { view: 'RegisterNameSuccess', name: own } : { view: 'ChooseName' }
   return (
     <div className="item name-row">
-      <button type="button" className="row" aria-describedby={id} onClick={() => modal.push({ view: 'ChooseName' })}>
+      <button type="button" className="row" aria-describedby={id} onClick={() => modal.push(goal)}>
         <span className="row-text">
           <span className="row-name">{words.row}</span>
         </span>

@@ -93,8 +93,8 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
       setFault(null)
       setFailure(null)
       modal.update({ ...route, amount: write(amount) })
+      // The focus stays where it is: a field that has it shows the end of a long amount.
       if (amount === 0n) show({ field: 'amount', is: 'not-enough-for-fee' })
-      else fields.amount.current?.focus()
     },
     async review() {
       const amountText = route.amount ?? ''
