@@ -9,6 +9,15 @@ export type {
   MockStandardWallet,
 } from './mock-solana-wallet-contract.ts'
 export type { MockEvmWallet, MockEvmWalletOptions, MockProvider } from './mock-wallet.ts'
+export { mockWbipWallet } from './mock-wbip-wallet.ts'
+export type {
+  MockWbipAddress,
+  MockWbipBehavior,
+  MockWbipWallet,
+  MockWbipWalletOptions,
+} from './mock-wbip-wallet-contract.ts'
+export { isBitcoinSignature } from './mock-wbip-wallet-message.ts'
+export { type WbipPersona, wbipPersonas } from './mock-wbip-wallet-persona.ts'
 export { mockRelay } from './relay/mock-relay.ts'
 export type { MockRelay, RelayFaults, RelayFrame } from './relay/relay-contract.ts'
 export type { WalletConnectBehavior, WrongSettlement } from './walletconnect-behavior.ts'

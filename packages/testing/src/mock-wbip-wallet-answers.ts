@@ -1,0 +1,93 @@
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { NETWORK, TEST_NETWORK, Transaction } from '@scure/btc-signer'
+import { providerError } from './behavior.ts'
+import { fromBase64, fromHex, toBase64, toHex } from './mock-wbip-wallet-bytes.ts'
+import type { MockWbipAddress } from './mock-wbip-wallet-contract.ts'
+import { type BitcoinKind, bitcoinPayment, signBip322, signEcdsa } from './mock-wbip-wallet-message.ts'
+import type { WbipPersona } from './mock-wbip-wallet-persona.ts'
+
+/** Networks by their name in small letters. */
+export const bitcoinNetworks: Readonly<Record<string, typeof NETWORK>> = {
+  mainnet: NETWORK,
+  regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
+}
+// Well-formed Stacks addresses; the mock signs nothing for them.
+const stacks = ['SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', 'SP000000000000000000002Q6VF78']
+
+export interface WbipAccount {
+  readonly key: Uint8Array
+  readonly index: number
+}
+type Params = Readonly<Record<string, unknown>>
+
+export function networkOf(name: string): typeof NETWORK {
+  return bitcoinNetworks[name.toLowerCase()] ?? TEST_NETWORK
+}
+
+/** What a key has on a network: payment, ordinals, stacks. */
+export function addressesOf(
+  { key, index }: WbipAccount,
+  persona: WbipPersona,
+  network: string,
+): readonly MockWbipAddress[] {
+  const publicKey = secp256k1.getPublicKey(key, true)
+  const of = (kind: BitcoinKind) => bitcoinPayment(kind, publicKey, networkOf(network)).address ?? ''
+  return [
+    { address: of(persona.payment), publicKey: toHex(publicKey), purpose: 'payment' },
+    { address: of('p2tr'), publicKey: toHex(publicKey.slice(1)), purpose: 'ordinals' },
+    { address: stacks[index % stacks.length] ?? '', publicKey: toHex(publicKey), purpose: 'stacks' },
+  ]
+}
+
+/** Those addresses as the persona writes them, the asked for purposes only. */
+export function writeAddresses(addresses: readonly MockWbipAddress[], persona: WbipPersona, params: Params): unknown {
+  const kind = { payment: persona.payment, ordinals: 'p2tr', stacks: 'stacks' } as const
+  const asked = Array.isArray(params.addresses) ? (params.addresses as unknown[]) : undefined
+  const written = addresses
+    .filter(({ purpose }) => asked?.includes(purpose) ?? true)
+    .map(({ address, publicKey, purpose }) =>
+      persona.marksAddressBy === 'purpose'
+        ? { address, publicKey, purpose, addressType: kind[purpose] }
+        : purpose === 'stacks'
+          ? { symbol: 'STX', address, publicKey }
+          : { symbol: 'BTC', type: kind[purpose], address, publicKey, derivationPath: "m/84'/0'/0'/0/0" },
+    )
+  return { addresses: written, ...(persona.connect === 'wallet_connect' && { walletType: 'software' }) }
+}
+
+/** Signs a message as the address asks: ECDSA for payment unless BIP-322 is wanted, BIP-322 for ordinals. */
+export function signMessage(account: WbipAccount, persona: WbipPersona, network: string, params: Params): unknown {
+  const address = addressesOf(account, persona, network).find((one) => one.address === params.address)
+  if (!address || address.purpose === 'stacks') throw providerError(-32001, 'Address mismatch')
+  const kind = address.purpose === 'ordinals' ? 'p2tr' : persona.payment
+  const isSimple = params.protocol === 'BIP322' || kind === 'p2tr'
+  const message = String(params.message)
+  const signature = isSimple
+    ? signBip322(kind, account.key, networkOf(network), message)
+    : signEcdsa(kind, account.key, message)
+  return { signature, address: params.address, protocol: isSimple ? 'BIP322' : 'ECDSA' }
+}
+
+/** Signs the inputs it is told to, or all it can. */
+export function signPsbt(account: WbipAccount, persona: WbipPersona, params: Params): unknown {
+  const { field, inputs } = persona.psbt
+  const given = params[field]
+  if (typeof given !== 'string') throw providerError(-32602, `${field} is missing`)
+  const transaction = Transaction.fromPSBT(field === 'hex' ? fromHex(given) : fromBase64(given))
+  const list =
+    inputs === 'signAtIndex' ? params.signAtIndex : params.signInputs && Object.values(params.signInputs).flat()
+  if (inputs === 'signInputs' && Array.isArray(params.signInputs))
+    throw providerError(-32602, 'signInputs is no object')
+  if (Array.isArray(list)) for (const index of list) transaction.signIdx(account.key, Number(index))
+  else transaction.sign(account.key)
+  const signed = (field === 'hex' ? toHex : toBase64)(transaction.toPSBT())
+  return { [field]: signed, ...(params.broadcast === true && { [persona.txid]: transaction.id }) }
+}
+
+/** A transfer that no chain knows; refused where amounts are not written as the persona wants. */
+export function sendTransfer(persona: WbipPersona, { recipients }: Params): unknown {
+  const list = Array.isArray(recipients) ? (recipients as { amount?: unknown }[]) : []
+  if (list.length === 0 || list.some(({ amount }) => typeof amount !== persona.amounts))
+    throw providerError(-32602, 'recipients are not as this wallet wants them')
+  return { [persona.txid]: 'ab'.repeat(32) }
+}
