@@ -1,0 +1,19 @@
+import type { CompiledTransactionMessage } from '@solana/kit'
+
+/** Lamports. */
+const perSignature = 5000n
+const budgetProgram = 'ComputeBudget111111111111111111111111111111'
+
+/** What a transaction costs: its signatures, and the compute units it reserves at the price it offers (rounded up). */
+export function feeOfMessage(message: CompiledTransactionMessage): bigint {
+  if (!('instructions' in message)) throw new Error('a message of another version')
+  const asked = { limit: 200_000n * BigInt(message.instructions.length), price: 0n }
+  for (const { programAddressIndex, data } of message.instructions) {
+    if (message.staticAccounts[programAddressIndex] !== budgetProgram || !data) continue
+    const number = Array.from(data.slice(1)).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
+    if (data[0] === 2) asked.limit = number
+    if (data[0] === 3) asked.price = number
+  }
+  const priority = (asked.limit * asked.price + 999_999n) / 1_000_000n
+  return perSignature * BigInt(message.header.numSignerAccounts) + priority
+}

@@ -1,0 +1,135 @@
+import {
+  type Address,
+  address,
+  getAddressDecoder,
+  getBase58Decoder,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  type Lamports,
+} from '@solana/kit'
+import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
+import { feeOfMessage } from './fee.ts'
+import type { RpcFault } from './json-rpc-front.ts'
+import { tokenAccounts } from './token-accounts.ts'
+
+interface Entry {
+  readonly slot: bigint
+  readonly err: unknown
+  readonly fee: bigint
+  readonly logs: readonly string[]
+}
+
+const airdrop = 100_000_000_000n
+
+/** A Solana ledger in this process, as the methods of a node. */
+export function openLedger(
+  funded: readonly string[],
+): Readonly<Record<string, (params: readonly unknown[]) => unknown>> {
+  const svm = new LiteSVM()
+  const entries = new Map<string, Entry>()
+  const held = { slot: 1n }
+  const give = (to: Address, lamports: bigint) => svm.airdrop(to, lamports as Lamports)
+  for (const account of funded) give(address(account), airdrop)
+
+  const inContext = (value: unknown) => ({ context: { slot: held.slot }, value })
+  const send = (params: readonly unknown[]) => {
+    const [text, options] = params as [string, { encoding?: string; skipPreflight?: boolean } | undefined]
+    if (options?.encoding !== 'base64') throw { code: -32602, message: 'base64 only' } satisfies RpcFault
+    const transaction = getTransactionDecoder().decode(getBase64Encoder().encode(text))
+    const [first] = Object.values(transaction.signatures)
+    if (!first) throw { code: -32003, message: 'Transaction signature verification failure' } satisfies RpcFault
+    const signature = getBase58Decoder().decode(first)
+    if (entries.has(signature)) return signature
+    if (!options.skipPreflight) {
+      const tried = svm.simulateTransaction(transaction)
+      if (tried instanceof FailedTransactionMetadata) {
+        const err = errorOf(String(tried))
+        const message = `Transaction simulation failed: ${typeof err === 'string' ? spaced(err) : JSON.stringify(err)}`
+        throw { code: -32002, message, data: { err, logs: tried.meta().logs() } } satisfies RpcFault
+      }
+    }
+    const done = svm.sendTransaction(transaction)
+    const hasFailed = done instanceof FailedTransactionMetadata
+    held.slot += 1n
+    entries.set(signature, {
+      slot: held.slot,
+      err: hasFailed ? errorOf(String(done)) : null,
+      fee: feeOfMessage(getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)),
+      logs: hasFailed ? done.meta().logs() : done.logs(),
+    })
+    return signature
+  }
+
+  return {
+    getHealth: () => 'ok',
+    getSlot: () => held.slot,
+    getBlockHeight: () => held.slot,
+    getGenesisHash: () => '1'.repeat(32),
+    getBalance: ([account]) => inContext(svm.getBalance(address(String(account))) ?? 0n),
+    getLatestBlockhash: () => inContext({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: held.slot + 150n }),
+    getMinimumBalanceForRentExemption: ([size]) => svm.minimumBalanceForRentExemption(BigInt(Number(size))),
+    getRecentPrioritizationFees: () => [],
+    getFeeForMessage: ([message]) =>
+      inContext(
+        feeOfMessage(getCompiledTransactionMessageDecoder().decode(getBase64Encoder().encode(String(message)))),
+      ),
+    getAccountInfo: ([account]) => {
+      const found = svm.getAccount(address(String(account)))
+      if (!found.exists) return inContext(null)
+      const { data, executable, lamports, programAddress: owner } = found
+      return inContext({
+        data: [Buffer.from(data).toString('base64'), 'base64'],
+        executable,
+        lamports,
+        owner,
+        rentEpoch: 0,
+      })
+    },
+    getTokenAccountsByOwner: ([owner, filter]) =>
+      inContext(
+        tokenAccounts(svm, {
+          owner: String(owner),
+          filter: (filter ?? {}) as { programId?: string; mint?: string },
+          addressOf: (bytes) => getAddressDecoder().decode(bytes),
+        }),
+      ),
+    requestAirdrop: ([account, lamports]) => {
+      const done = give(address(String(account)), BigInt(Number(lamports)))
+      if (!done || done instanceof FailedTransactionMetadata)
+        throw { code: -32603, message: 'the airdrop failed' } satisfies RpcFault
+      const signature = getBase58Decoder().decode(done.signature())
+      held.slot += 1n
+      entries.set(signature, { slot: held.slot, err: null, fee: 5000n, logs: [] })
+      return signature
+    },
+    sendTransaction: send,
+    getSignatureStatuses: ([signatures]) =>
+      inContext(
+        (signatures as readonly string[]).map((signature) => {
+          const entry = entries.get(signature)
+          if (!entry) return null
+          return { slot: entry.slot, err: entry.err, confirmations: null, confirmationStatus: 'finalized' }
+        }),
+      ),
+    getTransaction: ([signature]) => {
+      const entry = entries.get(String(signature))
+      if (!entry) return null
+      const { slot, err, fee, logs } = entry
+      return { slot, blockTime: null, meta: { err, fee, logMessages: logs } }
+    },
+  }
+}
+
+/** A node's `err` out of the ledger's own words: `err: InstructionError(2, Custom(1))`. */
+function errorOf(text: string): unknown {
+  const [, name = 'Unknown', index, reason, number] = /err: (\w+)(?:\((\d+), (\w+)(?:\((\d+)\))?\))?/.exec(text) ?? []
+  if (index === undefined) return name
+  return { [name]: [Number(index), number === undefined ? reason : { [String(reason)]: Number(number) }] }
+}
+
+/** `BlockhashNotFound` → `Blockhash not found`, as nodes write it. */
+function spaced(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

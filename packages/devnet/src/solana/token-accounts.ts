@@ -1,0 +1,29 @@
+import { type Address, address } from '@solana/kit'
+import type { LiteSVM } from 'litesvm'
+
+/** An owner's accounts of a token program, or of a mint, as `jsonParsed` shapes them; amounts and owners only. */
+export function tokenAccounts(
+  svm: LiteSVM,
+  asked: {
+    readonly owner: string
+    readonly filter: { readonly programId?: string; readonly mint?: string }
+    readonly addressOf: (bytes: Uint8Array) => Address
+  },
+): unknown[] {
+  const { owner, filter, addressOf } = asked
+  const mintAccount = filter.mint ? svm.getAccount(address(filter.mint)) : undefined
+  const program = filter.programId ?? (mintAccount?.exists ? mintAccount.programAddress : undefined)
+  if (!program) return []
+  return svm.getProgramAccounts(address(program)).flatMap(({ address: pubkey, data, lamports }) => {
+    // Shorter ones are mints; 165 bytes and, with extensions, more are accounts: mint, owner, amount.
+    if (data.length < 165) return []
+    const mint = addressOf(data.slice(0, 32))
+    if (addressOf(data.slice(32, 64)) !== owner || (filter.mint && filter.mint !== mint)) return []
+    const view = new DataView(Uint8Array.from(data).buffer)
+    const found = svm.getAccount(mint)
+    const decimals = found.exists ? (found.data[44] ?? 0) : 0
+    const tokenAmount = { amount: String(view.getBigUint64(64, true)), decimals }
+    const parsed = { type: 'account', info: { mint, owner, tokenAmount } }
+    return [{ pubkey, account: { data: { parsed, space: data.length }, executable: false, lamports, owner: program } }]
+  })
+}
