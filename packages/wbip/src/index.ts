@@ -1,5 +1,4 @@
 export { explain } from './explain.ts'
-export { networkName } from './networks.ts'
+export { chainOfNetworkName, networkName } from './networks.ts'
 export { type Entry, readRegistry } from './read-registry.ts'
 export { type KnownWallet, type Manner, wallets } from './wallets.ts'
-export { type ProviderEvent, watchProvider } from './watch-provider.ts'

@@ -33,7 +33,7 @@ export interface Methods {
 }
 export type MethodName = keyof Methods
 export type ParamsOf<M extends MethodName> = Methods[M] extends Method<infer P, unknown> ? P : never
-export type ResultOf<M extends MethodName> = Methods[M] extends Method<never, infer R> ? R : never
+export type ResultOf<M extends MethodName> = Methods[M] extends Method<unknown, infer R> ? R : never
 
 const sent = stacks.stacksTransactionResult
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { networkName } from './networks.ts'
+import { chainOfNetworkName, networkName } from './networks.ts'
 
 describe('networkName', () => {
   const testnet4 = 'bip122:00000000da84f2bafbbc53dee25a72ae'
@@ -13,5 +13,18 @@ describe('networkName', () => {
     expect(networkName('unisat', testnet4)).toBeUndefined()
     expect(networkName('plain', 'bip122:constructor')).toBeUndefined()
     expect(networkName('plain', 'toString' as `${string}:${string}`)).toBeUndefined()
+  })
+})
+
+describe('chainOfNetworkName', () => {
+  const chains = ['bip122:00000000da84f2bafbbc53dee25a72ae', 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'] as const
+
+  test('default', () => {
+    expect(chainOfNetworkName('by-address', 'testnet4', chains)).toBe(chains[0])
+    expect(chainOfNetworkName('plain', 'Regtest', chains)).toBe(chains[1])
+  })
+
+  test.each(['mainnet', '', 7, null])('behavior: %s is none of them', (name) => {
+    expect(chainOfNetworkName('plain', name, chains)).toBeUndefined()
   })
 })

@@ -41,6 +41,7 @@ describe('plain', () => {
     ['a cycle', cyclic],
     ['nine levels', deep(9)],
     ['too many keys', Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`k${i}`, i]))],
+    ['too many values in small lists', Array.from({ length: 200 }, () => Array(100).fill(0))],
     ['too many values', Array.from({ length: 20_001 }, () => 0)],
     ['a sparse list without end', new Array(4_000_000_000)],
     ['too much text', ['x'.repeat(4_194_305)]],

@@ -184,6 +184,23 @@ describe('request', () => {
     expect(await codeOf(ask('getAddresses', mask).answer)).toBe('wallet-unknown')
   })
 
+  test('behavior: envelopes whose getters throw, and numbers of another version', async () => {
+    const trap = {
+      jsonrpc: '2.0',
+      id: 1,
+      get result(): never {
+        throw new Error('no')
+      },
+    }
+    for (const answer of [
+      trap,
+      { jsonrpc: '1.0', id: 1, result: { txid } },
+      { result: { txid } },
+      { jsonrpc: '2.0', id: 1 },
+    ])
+      expect(await codeOf(ask('sendTransfer', () => answer).answer)).toBe('wallet-answer-invalid')
+  })
+
   test('behavior: aborting ends it at once, and an aborted signal asks nobody', async () => {
     const asked: unknown[] = []
     const provider = {
@@ -323,6 +340,19 @@ describe('request: wallets with functions of their own', () => {
     expect(calls).toEqual([])
     expect(await codeOf(request({ provider: {}, manner: 'unisat' }, 'getAddresses', {}))).toBe(
       'wallet-method-unsupported',
+    )
+  })
+
+  test('behavior: what a switch answers is nothing, or plain', async () => {
+    const trap = {
+      get a(): never {
+        throw new Error('no')
+      },
+    }
+    const on = (answer: unknown) => ({ provider: { switchChain: async () => answer }, manner: 'unisat' as const })
+    expect(await request(on(undefined), 'wallet_changeNetwork', { name: 'BITCOIN_MAINNET' })).toBeNull()
+    expect(await codeOf(request(on(trap), 'wallet_changeNetwork', { name: 'BITCOIN_MAINNET' }))).toBe(
+      'wallet-answer-invalid',
     )
   })
 

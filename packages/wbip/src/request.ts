@@ -2,11 +2,14 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { base64OfHex } from './base64.ts'
 import { invalid } from './envelope.ts'
 import { manners } from './manners.ts'
+import type { WalletAddress } from './method/account-methods.ts'
 import { type MethodName, methods, type ParamsOf, type ResultOf } from './method-map.ts'
 import { notPlain, plain } from './plain.ts'
 import { race } from './race.ts'
 import type { Entry } from './read-registry.ts'
 import type { Shape } from './shape.ts'
+
+export type { WalletAddress }
 
 /**
  * Asks one wallet one thing. The request is checked before the wallet hears of it, the answer before anybody believes it.
@@ -24,7 +27,7 @@ export async function request<M extends MethodName>(
   checkRequest(method, params)
   const { signal } = options
   const answer = await race(() => manners[entry.manner](entry.provider, method, params), signal)
-  const result = plain(answer)
+  const result = answer === undefined ? null : plain(answer)
   const shape = methods[method].result as Shape<unknown>
   const read = result === notPlain ? result : normal(result)
   const fault = read === notPlain ? 'is no plain data' : shape(read, 'result')
@@ -39,6 +42,13 @@ export function checkRequest<M extends MethodName>(method: M, params: ParamsOf<M
   const shape = methods[method].params as Shape<unknown>
   const fault = shape(params, 'params')
   if (fault) throw new LatchkeyError('rpc-invalid-params', { reason: `${method}: ${fault}` })
+}
+
+/** The addresses that an event brought, undefined where it brought none that can be believed. */
+export function readAddresses(payload: unknown): readonly WalletAddress[] | undefined {
+  const read = normal(payload)
+  const shape = methods.getAddresses.result as Shape<unknown>
+  return shape(read, 'payload') ? undefined : (read as ResultOf<'getAddresses'>).addresses
 }
 
 /** Wallets write the same thing in several ways: `txId` for `txid`, a PSBT in hex (facts 2.8), null for what is absent. */

@@ -66,7 +66,12 @@ const byAddress: Writers = {
 }
 const connecting = { getAddresses: 'wallet_connect', stx_getAddresses: 'wallet_connect' }
 
-export const rewrites = {
+export const rewrites: {
+  readonly plain: Rewrite
+  readonly byAddress: Rewrite
+  readonly byAddressWithKey: Rewrite
+  readonly hexPsbt: Rewrite
+} = {
   plain: rewrite({ stx_signMessage: withoutKey }),
   byAddress: rewrite({ ...byAddress, stx_signMessage: withoutKey }, connecting),
   byAddressWithKey: rewrite(byAddress, connecting),
@@ -76,7 +81,7 @@ export const rewrites = {
     signPsbt: inputsAndHex,
     stx_signMessage: withoutKey,
   }),
-} as const satisfies Record<string, Rewrite>
+}
 
 function refuse(reason: string): never {
   throw new LatchkeyError('rpc-invalid-params', { reason })

@@ -30,6 +30,21 @@ describe('watchProvider', () => {
     expect(count()).toBe(0)
   })
 
+  test('behavior: what comes along is a plain copy, or nothing', () => {
+    const calls: ((payload: unknown) => void)[] = []
+    const heard: unknown[] = []
+    watchProvider({ on: (_: string, call: (payload: unknown) => void) => calls.push(call) }, (_, payload) =>
+      heard.push(payload),
+    )
+    calls[0]?.({ a: [1] })
+    calls[0]?.({
+      get a(): never {
+        throw new Error('no')
+      },
+    })
+    expect(heard).toEqual([{ a: [1] }, undefined])
+  })
+
   test('behavior: a wallet that never forgets is not heard any more', () => {
     const { add, emit } = emitter(false)
     const heard: ProviderEvent[] = []

@@ -1,6 +1,7 @@
+import { notPlain, plain } from './plain.ts'
 import { type Provider, peek } from './provider.ts'
 
-/** What a wallet may tell by itself; what it says beside is not believed: ask it anew. */
+/** What a wallet may tell by itself. */
 export type ProviderEvent = 'accounts' | 'network' | 'end'
 
 const names: Readonly<Record<string, ProviderEvent>> = {
@@ -11,13 +12,21 @@ const names: Readonly<Record<string, ProviderEvent>> = {
   chainChanged: 'network',
 }
 
-/** Listens to a wallet's events by `addListener` (facts 2.8) or `on`; the stop forgets the listeners. Never throws. */
-export function watchProvider(provider: Provider, listener: (event: ProviderEvent) => void): () => void {
+/**
+ * Listens to a wallet's events by `addListener` (facts 2.8) or `on`; the stop forgets the listeners. What they bring is a plain copy,
+ * undefined where it is no plain data; it is not believed yet. Never throws.
+ */
+export function watchProvider(
+  provider: Provider,
+  listener: (event: ProviderEvent, payload: unknown) => void,
+): () => void {
   const stops: (() => void)[] = []
   const held = { isOver: false }
   for (const [name, event] of Object.entries(names)) {
-    const heard = () => {
-      if (!held.isOver) listener(event)
+    const heard = (payload: unknown) => {
+      if (held.isOver) return
+      const copy = plain(payload)
+      listener(event, copy === notPlain ? undefined : copy)
     }
     const stop = listen(provider, name, heard)
     if (stop) stops.push(stop)
@@ -28,7 +37,7 @@ export function watchProvider(provider: Provider, listener: (event: ProviderEven
   }
 }
 
-function listen(provider: Provider, name: string, heard: () => void): (() => void) | undefined {
+function listen(provider: Provider, name: string, heard: (payload: unknown) => void): (() => void) | undefined {
   const attempt = (of: unknown, method: string, ...args: readonly unknown[]): unknown => {
     const call = peek(of, method)
     if (typeof call !== 'function') return undefined
