@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import type { Log } from './create-gateway.ts'
+import { inTime } from './in-time.ts'
 import { type RequestBucket, tokenBucket } from './token-bucket.ts'
 
 /** Buckets that all replicas of one Redis share. */
@@ -58,7 +59,10 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
           const place = createHash('sha256').update(key).digest('base64url').slice(0, 22)
           try {
             return Number(
-              await inTime(client.sendCommand(['EVAL', takeScript, '1', `${prefix}${name}:${place}`, ...given])),
+              await inTime(
+                client.sendCommand(['EVAL', takeScript, '1', `${prefix}${name}:${place}`, ...given]),
+                commandMs,
+              ),
             )
           } catch {
             state.restsUntil = Date.now() + restMs
@@ -68,20 +72,5 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
       }
     },
     close: async () => client.destroy(),
-  }
-}
-
-/** The client's own limit ends with the sending of a command. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const ended = new AbortController()
-  const late = setTimeout(commandMs, undefined, { ref: false, signal: ended.signal }).then(() => {
-    throw new Error('redis does not answer')
-  })
-  late.catch(() => undefined)
-  answer.catch(() => undefined)
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    ended.abort()
   }
 }

@@ -1,6 +1,5 @@
 import { compile, receiptOf } from '@latchkey/devnet'
 import {
-  createPublicClient,
   createWalletClient,
   encodeDeployData,
   encodeFunctionData,
@@ -17,7 +16,6 @@ export async function ownedWallets(url: string, mnemonic: string, owner: Hex) {
   const artifacts = await compile()
   const { OwnedWallet: wallet, WalletMaker: maker } = artifacts
   if (!wallet || !maker) throw new Error('not compiled')
-  const reads = createPublicClient({ transport: http(url), pollingInterval: 20 })
   const payer = mnemonicToAccount(mnemonic, { addressIndex: 5 })
   const writes = createWalletClient({ transport: http(url), account: payer })
   const deploy = async (data: Hex): Promise<Hex> => {

@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTestIdentity } from '../../test/make-relay.ts'
 import { connectClient, type RelayClient } from '../../test/relay-client.ts'
 import { type GatewayProcess, startProcess } from '../../test/start-process.ts'
 import { type RedisServer, startRedis } from '../../test/start-redis.ts'
+import { redisStore } from './redis-store.ts'
+import type { RelayMessage } from './relay-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-redis-'))
 const made = {} as { redis: RedisServer; one: GatewayProcess; two: GatewayProcess }
@@ -101,5 +104,23 @@ describe('two replicas on one Redis', () => {
     made.redis = await startRedis(port)
     await expect.poll(() => publish('back'), { timeout: 10_000 }).toBe(true)
     await expect.poll(() => messagesOf(wallet), { timeout: 10_000 }).toEqual(['back'])
+  })
+})
+
+describe('redisStore', () => {
+  test('behavior: a Redis that hangs is an error to whoever asks, and keeps nobody from ending', async () => {
+    const hanging = await startRedis()
+    const limits = { topicMessages: 10, topicBytes: 10_000, maxBytes: 10_000 }
+    const quiet = { onAppended: () => {}, onGap: () => {} }
+    const store = await redisStore(hanging.url, limits, quiet, { error: () => {} }, Date.now, 100)
+    const client = createClient({ url: hanging.url })
+    await client.connect()
+    await client.sendCommand(['CLIENT', 'PAUSE', '60000', 'ALL'])
+    const message = { topic: 'a', hash: 'h', message: 'm', publisher: 'p', tag: 1, publishedAt: 0, expiresAt: 1e15 }
+    await expect(store.append(message as RelayMessage)).rejects.toThrow('does not answer')
+    await expect(store.follow('a')).rejects.toThrow('does not answer')
+    await store.close()
+    client.destroy()
+    await hanging.stop()
   })
 })

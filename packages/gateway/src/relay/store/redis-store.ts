@@ -1,13 +1,14 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { createClient } from '@redis/client'
 import type { Log } from '../../create-gateway.ts'
+import { inTime } from '../../in-time.ts'
 import { ackScript, appendScript } from './redis-scripts.ts'
 import type { Appended, RelayMessage, RelayStore, StoreLimits, StoreListener } from './relay-store.ts'
 import { takeBytes } from './take-bytes.ts'
 
 const prefix = 'latchkey:relay:'
 const connectMs = 5_000
-const commandMs = 10_000
+const closeMs = 1_000
 
 /**
  * Mailboxes in Redis 7: whatever replica a client reaches serves it, and what is acknowledged lives as long as Redis
@@ -20,12 +21,12 @@ export async function redisStore(
   listener: StoreListener,
   log: Pick<Log, 'error'>,
   now: () => number = Date.now,
+  commandMs = 10_000,
 ): Promise<RelayStore> {
   const options = {
     url,
     // A command that cannot be sent now fails: the publisher is told, and tries again.
     disableOfflineQueue: true,
-    commandOptions: { timeout: commandMs },
     socket: { connectTimeout: connectMs, reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, 2_000) },
   }
   const client = createClient(options)
@@ -45,7 +46,7 @@ export async function redisStore(
   })
   await open([client, subscriber], url)
 
-  const run = (...command: string[]): Promise<unknown> => client.sendCommand(command)
+  const run = (...command: string[]): Promise<unknown> => inTime(client.sendCommand(command), commandMs)
   const onReport = (text: string): void => listener.onAppended(JSON.parse(text) as RelayMessage)
   return {
     async append(message) {
@@ -85,7 +86,7 @@ export async function redisStore(
       )
     },
     async follow(topic) {
-      await subscriber.sSubscribe(keysOf(topic).channel, onReport)
+      await inTime(subscriber.sSubscribe(keysOf(topic).channel, onReport), commandMs)
     },
     unfollow(topic) {
       subscriber.sUnsubscribe(keysOf(topic).channel, onReport).catch(() => {})
@@ -94,7 +95,7 @@ export async function redisStore(
     sweep: async () => {},
     counts: () => ({ topics: 0, messages: 0, bytes: 0 }),
     async close() {
-      await Promise.all([client, subscriber].map((one) => one.close().catch(() => one.destroy())))
+      await Promise.all([client, subscriber].map((one) => inTime(one.close(), closeMs).catch(() => one.destroy())))
     },
   }
 }
