@@ -1,6 +1,7 @@
-import type { ConnectorEvent } from '@latchkey/core'
+import { type ConnectorEvent, connect, createKit, getAccount, switchChain } from '@latchkey/core'
+import { chainOf } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import { found, local, main, request, settle } from '../test/fixture.ts'
+import { found, local, main, page, request, settle } from '../test/fixture.ts'
 
 describe('connector', () => {
   test('default', async () => {
@@ -75,6 +76,33 @@ describe('connector', () => {
     expect(events).toMatchObject([{ type: 'session', reason: 'accounts' }])
     const [event] = events
     expect(event?.type === 'session' && event.session.selected).not.toBe(sessions[0]?.selected)
+  })
+
+  test('behavior: the shown chain stays while the account is on it', async () => {
+    const { connector, wallet } = found()
+    await connector.connect(request())
+    const chains: string[] = []
+    connector.watch((event) => event.type === 'session' && chains.push(chainOf(event.session.selected)))
+    await settle()
+    wallet.selectChains(['solana:mainnet'])
+    wallet.selectChains(['solana:localnet', 'solana:mainnet'])
+    wallet.selectAccount(1)
+    expect(chains).toEqual([main.id, main.id, main.id])
+  })
+
+  test('behavior: a kit goes to another chain without a question', async () => {
+    const { target, wallet, adapter } = page()
+    wallet.install(target)
+    const kit = createKit({ adapters: [adapter] })
+    const stop = kit.subscribe(() => {})
+    const [id = ''] = Object.keys(kit.getState().connectors)
+    await connect(kit, { connector: id })
+    expect(getAccount(kit).account).toBe(`${local.id}:${wallet.accounts[0]?.address}`)
+    const before = wallet.prompts()
+    await switchChain(kit, { chain: main.id })
+    expect(getAccount(kit).account).toBe(`${main.id}:${wallet.accounts[0]?.address}`)
+    expect(wallet.prompts()).toBe(before)
+    stop()
   })
 
   test('behavior: a wallet without events connects all the same', async () => {
