@@ -7,6 +7,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   catalog: ['protocol'],
   core: ['protocol'],
   wbip: ['protocol'],
+  bitcoin: ['protocol', 'core', 'wbip'],
   evm: ['protocol', 'core'],
   solana: ['protocol', 'core'],
   walletconnect: ['protocol', 'core'],

@@ -1,0 +1,224 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { Connector, ConnectorEvent, ConnectRequest } from '@latchkey/core'
+import { addressOf } from '@latchkey/protocol'
+import { isBitcoinSignature, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
+import { describeAdapter } from '@latchkey/testing/adapter'
+import { TEST_NETWORK } from '@scure/btc-signer'
+import { build, minify } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { local, page, published, test4 } from '../test/fixture.ts'
+import { bitcoin } from './bitcoin.ts'
+
+const network = { ...TEST_NETWORK, bech32: 'bcrt' }
+const rejection = { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'User rejected the request' } }
+
+describeAdapter('bitcoin', () => {
+  const { target, wallet, adapter } = page()
+  const [payment = '', second = ''] = wallet.addresses().map(({ address }) => address)
+  return {
+    adapter,
+    install: () => wallet.install(target),
+    behave: wallet.behave,
+    release: wallet.release,
+    selectAccount: wallet.selectAccount,
+    selectOtherChain: () => wallet.selectNetwork('Testnet4'),
+    revoke: wallet.revoke,
+    prompts: wallet.prompts,
+    listenerCount: wallet.listenerCount,
+    addresses: {
+      valid: [payment, second, ...published.test],
+      invalid: [
+        '',
+        payment.slice(0, -1),
+        `${payment}1`,
+        second.replace(/.$/, 'b'),
+        ...published.mainnet,
+        ` ${payment}`,
+        'ada.btc',
+      ],
+      same: [second, second.toUpperCase()],
+    },
+    rejection,
+    verify: async ({ account, message, signature }) =>
+      isBitcoinSignature(addressOf(account), network, message, signature),
+  }
+})
+
+const request = (more: Partial<ConnectRequest> = {}): ConnectRequest => ({
+  chains: [local, test4],
+  silent: false,
+  signal: new AbortController().signal,
+  onPrompt: () => {},
+  ...more,
+})
+const discover = (adapter: ReturnType<typeof bitcoin>) => {
+  const connectors: Connector[] = []
+  adapter.discover((connector) => connectors.push(connector))()
+  return connectors
+}
+
+describe('bitcoin', () => {
+  test('default', () => {
+    const adapter = bitcoin({ chains: [local] })
+    expect([adapter.namespace, adapter.nativeAsset(local).id]).toEqual(['bip122', `${local.id}/slip44:0`])
+  })
+
+  test.each([[[]], [[local, local]], [[{ ...local, id: 'eip155:1' as const }]]])(
+    'parameters: bad chains %#',
+    (chains) => {
+      expect(() => bitcoin({ chains })).toThrow(expect.objectContaining({ code: 'config-invalid' }))
+    },
+  )
+
+  test('behavior: on a server there is nothing to discover', () => {
+    expect(discover(bitcoin({ chains: [local] }))).toEqual([])
+  })
+
+  test.each(['plain', 'rich'] as const)(
+    'behavior: a wallet like %s grants payment first, then ordinals',
+    async (name) => {
+      const { target, wallet, adapter } = page({ persona: wbipPersonas[name] })
+      wallet.install(target)
+      const [connector] = discover(adapter)
+      const { sessions } = (await connector?.connect(request())) ?? {}
+      const [payment, ordinals] = wallet.addresses()
+      expect(sessions).toEqual([
+        {
+          namespace: 'bip122',
+          chains: [],
+          accounts: [
+            { account: `${local.id}:${payment?.address}`, type: 'payment' },
+            { account: `${local.id}:${ordinals?.address}`, type: 'ordinals' },
+          ],
+          selected: `${local.id}:${payment?.address}`,
+        },
+      ])
+      const signal = new AbortController().signal
+      for (const { account } of sessions?.[0]?.accounts ?? []) {
+        const { signature = '' } =
+          (await connector?.features.signMessage?.({ account, message: 'Hello', signal })) ?? {}
+        expect(isBitcoinSignature(addressOf(account), network, 'Hello', signature)).toBe(true)
+      }
+      expect(wallet.requests.map(({ params }) => (params as { protocol?: string }).protocol)).toEqual([
+        undefined,
+        'ECDSA',
+        'BIP322',
+      ])
+    },
+  )
+
+  test('behavior: both installed, each click asks its own', async () => {
+    const { target, wallet: rich, adapter } = page()
+    const plain = mockWbipWallet({ persona: wbipPersonas.plain })
+    rich.install(target)
+    plain.install(target)
+    const connectors = discover(adapter)
+    expect(connectors.map(({ wallet }) => wallet.keys[0])).toEqual([
+      'XverseProviders.BitcoinProvider',
+      'LeatherProvider',
+    ])
+    // What stands at the path by then does not matter.
+    const later = mockWbipWallet({ persona: wbipPersonas.plain })
+    later.install(target)
+    await connectors[1]?.connect(request())
+    expect([rich.requests.length, plain.requests.length, later.requests.length]).toEqual([0, 1, 0])
+    await connectors[0]?.connect(request())
+    expect([rich.requests.length, plain.requests.length, later.requests.length]).toEqual([1, 1, 0])
+  })
+
+  test('behavior: an account that was not granted is not asked for', async () => {
+    const { target, wallet, adapter } = page()
+    wallet.install(target)
+    const [connector] = discover(adapter)
+    await connector?.connect(request())
+    const signal = new AbortController().signal
+    const asked = connector?.features.signMessage?.({
+      account: `${local.id}:${published.test[1]}`,
+      message: 'x',
+      signal,
+    })
+    await expect(asked).rejects.toMatchObject({ code: 'account-missing' })
+    expect(wallet.requests).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'an address of another network',
+      { addresses: [{ address: published.mainnet[0], purpose: 'payment' }] },
+      'wallet-answer-invalid',
+    ],
+    ['a wrong checksum', { addresses: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfm' }] }, 'wallet-answer-invalid'],
+    ['Stacks only', { addresses: [{ symbol: 'STX', address: 'SP000000000000000000002Q6VF78' }] }, 'account-missing'],
+    [
+      'good ones with a bad one',
+      { addresses: [{ address: published.test[1] }, { address: published.mainnet[1] }] },
+      'wallet-answer-invalid',
+    ],
+  ])('behavior: %s grants nothing', async (_, lie, code) => {
+    const { target, wallet, adapter } = page()
+    wallet.install(target)
+    wallet.behave({ lie })
+    await expect(discover(adapter)[0]?.connect(request())).rejects.toMatchObject({ code })
+  })
+
+  test.each([undefined, null, 7, {}, { addresses: [] }, { addresses: [{ address: published.mainnet[0] }] }])(
+    'behavior: a change that brings no account to believe ends the session: %#',
+    async (payload) => {
+      const { target, wallet, adapter } = page()
+      wallet.install(target)
+      const [connector] = discover(adapter)
+      await connector?.connect(request())
+      const events: ConnectorEvent[] = []
+      const stop = connector?.watch((event) => events.push(event))
+      await Promise.resolve()
+      wallet.emit('accountChange', payload)
+      await expect.poll(() => events.map(({ type }) => type)).toEqual(['end'])
+      stop?.()
+    },
+  )
+
+  test('behavior: a wallet that stands there late is found', async () => {
+    const { target, wallet, adapter } = page()
+    const connectors: Connector[] = []
+    const stop = adapter.discover((connector) => connectors.push(connector))
+    wallet.install(target)
+    await expect.poll(() => connectors.length).toBe(1)
+    stop()
+  })
+
+  test('behavior: reading says that it cannot', async () => {
+    const asked = bitcoin({ chains: [local] }).read.balances({} as never, {} as never)
+    await expect(asked).rejects.toMatchObject({ code: 'read-unavailable' })
+  })
+
+  test('behavior: what loads before a click is small and asks no wallet', async () => {
+    const entry = fileURLToPath(new URL('bitcoin.ts', import.meta.url))
+    const [{ output } = { output: [] }] = (await build({
+      configFile: false,
+      logLevel: 'silent',
+      resolve: { conditions: ['latchkey-source', 'module', 'import', 'default'] },
+      build: { write: false, lib: { entry, formats: ['es'], fileName: 'page' } },
+    })) as unknown as {
+      output: { isEntry: boolean; fileName: string; code: string; imports: string[]; modules: object }[]
+    }[]
+    const byName = new Map(output.map((chunk) => [chunk.fileName, chunk]))
+    const initial = new Set<string>()
+    const visit = (name: string) => {
+      if (initial.has(name)) return
+      initial.add(name)
+      for (const next of byName.get(name)?.imports ?? []) visit(next)
+    }
+    for (const chunk of output) if (chunk.isEntry) visit(chunk.fileName)
+    const modules = [...initial].flatMap((name) => Object.keys(byName.get(name)?.modules ?? {}))
+    expect(modules.some((name) => name.endsWith('/bitcoin/src/discover.ts'))).toBe(true)
+    expect(modules.filter((name) => /node_modules|bitcoin\/src\/connector|wbip\/src\/request/.test(name))).toEqual([])
+    const codes = [...initial].map(async (name) => {
+      const chunk = byName.get(name)
+      return chunk ? (await minify(chunk.fileName, chunk.code, { module: true })).code : ''
+    })
+    const size = gzipSync((await Promise.all(codes)).join(''), { level: 9 }).length
+    console.info(`bitcoin, before a click: ${size} B gzip in ${initial.size} files of ${output.length}`)
+    expect(size).toBeLessThanOrEqual(4096)
+  })
+})

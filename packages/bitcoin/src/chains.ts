@@ -1,0 +1,46 @@
+import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/protocol'
+
+/** How addresses of a network are written. */
+export interface AddressForm {
+  /** Human-readable part of bech32. */
+  readonly prefix: string
+  /** Version bytes of base58: P2PKH, P2SH. */
+  readonly versions: readonly number[]
+}
+
+export const mainnet = 'bip122:000000000019d6689c085ae165831e93'
+export const testnet4 = 'bip122:00000000da84f2bafbbc53dee25a72ae'
+export const signet = 'bip122:00000008819873e925422c1ff0f99f7c'
+export const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+
+const test = [0x6f, 0xc4]
+const forms: Readonly<Record<ChainId, AddressForm>> = {
+  [mainnet]: { prefix: 'bc', versions: [0x00, 0x05] },
+  [testnet4]: { prefix: 'tb', versions: test },
+  [signet]: { prefix: 'tb', versions: test },
+  [regtest]: { prefix: 'bcrt', versions: test },
+}
+
+/** How addresses of a chain are written; undefined for a chain that is none of Bitcoin's. */
+export function formOf(chain: ChainId): AddressForm | undefined {
+  return Object.hasOwn(forms, chain) ? forms[chain] : undefined
+}
+
+/** The coin. CAIP-19 by SLIP-44 number 0 on every network of the family. */
+export function nativeAsset(chain: Chain): Asset {
+  return { id: `${chain.id}/slip44:0`, ...chain.nativeCurrency }
+}
+
+/** The chains as they are; throws `config-invalid` with what is wrong. */
+export function readChains(chains: readonly Chain[]): readonly Chain[] {
+  if (chains.length === 0) refuse('bitcoin: chains is empty')
+  for (const [i, { id }] of chains.entries()) {
+    if (!formOf(id)) refuse(`bitcoin: chains[${i}].id is ${id}, which is no network of Bitcoin`)
+    if (chains.findIndex((other) => other.id === id) !== i) refuse(`bitcoin: chains[${i}]: ${id} stands there twice`)
+  }
+  return chains
+}
+
+function refuse(reason: string): never {
+  throw new LatchkeyError('config-invalid', { reason })
+}

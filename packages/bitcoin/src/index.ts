@@ -1,0 +1,2 @@
+export { bitcoin } from './bitcoin.ts'
+export { mainnet, regtest, signet, testnet4 } from './chains.ts'
