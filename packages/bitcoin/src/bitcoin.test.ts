@@ -178,6 +178,28 @@ describe('bitcoin', () => {
     },
   )
 
+  test('behavior: payment comes first, whatever the wallet tells first', async () => {
+    const { target, wallet, adapter } = page()
+    wallet.install(target)
+    const [payment, ordinals] = wallet.addresses()
+    wallet.behave({ lie: { addresses: [ordinals, payment] } })
+    const grant = await discover(adapter)[0]?.connect(request())
+    expect(grant?.sessions[0]?.accounts.map(({ type }) => type)).toEqual(['payment', 'ordinals'])
+    expect(grant?.sessions[0]?.selected).toBe(`${local.id}:${payment?.address}`)
+  })
+
+  test('behavior: another object at the same path is a newer connector of the same id', async () => {
+    const { target, wallet, adapter } = page()
+    wallet.install(target)
+    const [before] = discover(adapter)
+    const newer = mockWbipWallet({ persona: wbipPersonas.rich })
+    newer.install(target)
+    const after = discover(adapter).at(-1)
+    expect(after?.id).toBe(before?.id)
+    await after?.connect(request())
+    expect([wallet.requests.length, newer.requests.length]).toEqual([0, 1])
+  })
+
   test('behavior: a wallet that stands there late is found', async () => {
     const { target, wallet, adapter } = page()
     const connectors: Connector[] = []
