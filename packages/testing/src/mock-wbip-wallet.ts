@@ -33,6 +33,7 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
   }
   const addresses = () => addressesOf(held.shown, persona, held.network)
+  const told = () => (held.isAuthorized ? (writeAddresses(addresses(), persona, {}) as object) : {})
   const isNetwork = (name: unknown) => name === undefined || persona.networks.includes(String(name))
 
   const approve = (method: string, params: Readonly<Record<string, unknown>>): unknown => {
@@ -65,7 +66,7 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   const go = (name: string) => {
     if (name === held.network) return
     held.network = name
-    if (persona.hasEvents) emit('networkChange', { type: 'networkChange' })
+    if (persona.hasEvents) emit('networkChange', { type: 'networkChange', bitcoin: { name }, ...told() })
   }
   const open = (result: unknown) => ({ jsonrpc: '2.0', id: ++held.ids, result })
   const close = (thrown: unknown) => {
@@ -137,7 +138,7 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
       const shown = accounts[index]
       if (!shown) throw new Error(`the mock wallet has no account ${index}`)
       held.shown = shown
-      if (persona.hasEvents) emit('accountChange', { type: 'accountChange' })
+      if (persona.hasEvents) emit('accountChange', { type: 'accountChange', ...told() })
     },
     selectNetwork: go,
     revoke() {
