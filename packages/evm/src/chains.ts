@@ -38,13 +38,13 @@ export function readChains(
   chains: readonly Chain[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
 ): readonly Chain[] {
-  if (chains.length === 0) refuse('evm: chains is empty')
+  if (chains.length === 0) refuse('evm: no chains')
   for (const [i, { id }] of chains.entries()) {
-    if (!/^eip155:[1-9][0-9]{0,18}$/.test(id)) refuse(`evm: chains[${i}].id is ${id}`, 'write it as eip155:1')
-    if (chains.findIndex((other) => other.id === id) !== i) refuse(`evm: chains[${i}]: ${id} stands there twice`)
+    if (!/^eip155:[1-9]\d{0,18}$/.test(id)) refuse(`evm: chains[${i}].id is ${id}`, 'write it as eip155:1')
+    if (chains.findIndex((other) => other.id === id) !== i) refuse(`evm: chains[${i}]: ${id} twice`)
   }
   for (const id of Object.keys(rpc))
-    if (!chains.some((chain) => chain.id === id)) refuse(`evm: rpc names ${id}, which is none of its chains`)
+    if (!chains.some((chain) => chain.id === id)) refuse(`evm: rpc: ${id} is none of its chains`)
   return chains.map((chain) => {
     const urls = rpc[chain.id] ?? chain.rpcUrls
     return { ...chain, rpcUrls: typeof urls === 'string' ? [urls] : urls }

@@ -77,7 +77,7 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
     toast: (toast) => {
       const shown = load().then(
         (ready) => (turns < 0 ? undefined : ready.toast(toast)),
-        () => undefined,
+        (): undefined => {},
       )
       return () => void shown.then((hide) => hide?.())
     },
