@@ -6,6 +6,7 @@ describe('plainText', () => {
   test.each([
     ['USD Coin', 'USD Coin'],
     ['  a\t\n b\u2028c ', 'a b c'],
+    ['a\t\0\tb \u200b c', 'a b c'],
     ['USD\u202eHTE', 'USDHTE'],
     ['\u2066\u2067E\u200bT\u00adH\ufeff\u2069', 'ETH'],
     ['E\u0000T\u0007H\u009b', 'ETH'],

@@ -11,8 +11,10 @@ export function plainText(text: string, limit: number): string {
   const line = text
     // Far more than is shown, far less than costs time.
     .slice(0, 1024)
-    .replace(/\s+/gu, ' ')
+    .replace(/\s/gu, ' ')
     .replace(unseen, '')
+    // Only now: what nobody sees may have stood between two.
+    .replace(/ +/gu, ' ')
     .replace(pile, '$1')
     .trim()
   const characters = [...line]
