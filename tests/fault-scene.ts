@@ -9,7 +9,7 @@ import {
   signMessage,
   switchChain,
 } from '@latchkey/core'
-import { accounts, devnetChain } from '@latchkey/devnet'
+import { accounts, addresses, devnetChain } from '@latchkey/devnet'
 import { evm } from '@latchkey/evm'
 import type { Chain } from '@latchkey/protocol'
 import { type MockEvmWallet, mockEvmWallet } from '@latchkey/testing'
@@ -93,8 +93,15 @@ export function scene(url: string): Scene {
       const asset = kit.adapters.eip155?.nativeAsset(main)
       if (!asset) throw new Error('no adapter')
       const { transaction: draft } = await prepareSend(kit, { asset, amount: 5n, to })
-      const call = { to, data: '0x', value: 5n }
-      const swap = { call, purpose: 'swap', receives: { asset, amount: 1n, minimum: 1n } } as const
+      // The coin for its wrapped twin: `deposit()`.
+      const call = { to: addresses.weth, data: '0xd0e30db0', value: 5n }
+      const weth = {
+        id: `${main.id}/erc20:${addresses.weth}`,
+        name: 'Wrapped Ether',
+        symbol: 'WETH',
+        decimals: 18,
+      } as const
+      const swap = { call, purpose: 'swap', receives: { asset: weth, amount: 5n, minimum: 5n } } as const
       kit.dispatch({ type: 'transaction-drafted', transaction: { ...draft, ...swap } })
       return send(kit, { id: draft.id, signal })
     },
