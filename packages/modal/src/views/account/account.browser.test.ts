@@ -159,8 +159,10 @@ describe('account views', () => {
       context.translate(-x, -y)
       context.fillStyle = svg.querySelector('rect')?.getAttribute('fill') ?? ''
       context.fillRect(x, y, width, width)
-      const path = svg.querySelector('path')
+      const path = svg.querySelector<SVGPathElement>('path')
       context.fillStyle = path?.getAttribute('fill') ?? ''
+      const { a = 1, d = 1 } = path?.transform.baseVal.consolidate()?.matrix ?? {}
+      context.scale(a, d)
       context.fill(new Path2D(path?.getAttribute('d') ?? ''), 'evenodd')
       return [...context.getImageData(0, 0, size, size).data]
     }, side)
