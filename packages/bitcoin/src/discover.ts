@@ -1,6 +1,6 @@
 import type { Connector, Stop, WalletIdentity } from '@latchkey/core'
+import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { type Entry, readRegistry } from '@latchkey/wbip'
-import { lazyConnector } from './lazy-connector.ts'
 
 /** Wallets may stand there only a moment after the page began (facts 5). */
 const looks = { count: 3, everyMs: 200 }
@@ -16,7 +16,9 @@ export function discovery(
     const origin = isListed ? ('announced' as const) : ('injected' as const)
     const wallet = { name, ...(icon && { icon }), keys: [path], origin }
     const id = `bip122:${path}`
-    const connector = lazyConnector({ id, wallet, verbs: ['signMessage'] }, () => load(id, wallet, entry))
+    const connector = lazyConnector({ id, namespaces: ['bip122'], wallet, verbs: ['signMessage'] }, () =>
+      load(id, wallet, entry),
+    )
     const at = known.findIndex((other) => other.entry.path === path)
     // Another object at the same path takes the place of the one before.
     known.splice(at < 0 ? known.length : at, at < 0 ? 0 : 1, { entry, connector })

@@ -95,6 +95,15 @@ export interface ConnectRequest {
   readonly signal: AbortSignal
   readonly onPrompt: (prompt: Prompt) => void
   readonly signIn?: SignInChallenge
+  /** With `silent`: what was granted before the page was loaded anew, for a wallet that tells nothing unasked. */
+  readonly last?: readonly Session[]
+  readonly together?: TogetherPrompt
+}
+
+/** One prompt for several families of one wallet, given to its connectors one after the other. */
+export interface TogetherPrompt {
+  /** What the first was answered for all; the others take it up instead of asking. As hostile as any answer. */
+  answered?: unknown
 }
 
 /** What a wallet tells by itself. */
@@ -165,6 +174,8 @@ export interface Connector {
   readonly namespaces: readonly Namespace[]
   readonly wallet: WalletIdentity
   readonly features: Features
+  /** Equal for the connectors of one wallet, each of another family, that one prompt can open together. */
+  readonly together?: string
   connect(request: ConnectRequest): Promise<Grant>
   /** Ends what was granted, in the wallet too where it can; without `namespaces`, all. */
   disconnect(parameters?: { readonly namespaces?: readonly Namespace[] }): Promise<void>
@@ -189,6 +200,11 @@ export interface Adapter {
   /** Configured by the owner; never empty; the first is the default. */
   readonly chains: readonly Chain[]
   readonly read: Reader
+  /**
+   * Nodes of this family are REST servers, `rpcUrls` their bases: `ReadSource.request` takes `GET` with `[path]` or
+   * `POST` with `[path, body]` (text, or an object as JSON) and resolves to the JSON of the answer, or to its text.
+   */
+  readonly nodes?: 'rest'
   /** CAIP-19 of the native coin and its Asset. */
   nativeAsset(chain: Chain): Asset
   /** CAIP-19 id and Asset parts for a token address of this family, or null if it is none. */

@@ -1,4 +1,5 @@
 export { connect } from './actions/connect.ts'
+export { connectTogether } from './actions/connect-together.ts'
 export { discardTransaction } from './actions/discard-transaction.ts'
 export { disconnect } from './actions/disconnect.ts'
 export { dismissFailure } from './actions/dismiss-failure.ts'
@@ -40,6 +41,7 @@ export type {
   Session,
   SessionAccount,
   Stop,
+  TogetherPrompt,
   WalletIdentity,
   WireNeeds,
 } from './contract.ts'

@@ -41,6 +41,7 @@ export async function resumeSession(
       : connector.connect({
           chains: kit.chains.filter(({ id }) => namespaces.includes(id.slice(0, id.indexOf(':')))),
           silent: true,
+          last: last.sessions,
           signal: controller.signal,
           onPrompt: () => undefined,
         })

@@ -1,7 +1,7 @@
 import type { Connector, Stop, WalletIdentity } from '@latchkey/core'
+import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { readAnnouncement } from './announcement.ts'
 import { isProvider } from './is-provider.ts'
-import { lazyConnector } from './lazy-connector.ts'
 import type { Provider } from './provider.ts'
 
 /** No page has more wallets; a hostile one could announce without end. */
@@ -20,7 +20,7 @@ export function discovery(
 ): (found: (connector: Connector) => void) => Stop {
   const known: Found[] = []
   const connector = (id: string, wallet: WalletIdentity, provider: Provider): Connector =>
-    lazyConnector({ id, wallet, verbs }, () => load(id, wallet, provider))
+    lazyConnector({ id, namespaces: ['eip155'], wallet, verbs }, () => load(id, wallet, provider))
 
   return (found) => {
     const target = page()

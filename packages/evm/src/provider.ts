@@ -1,4 +1,4 @@
-import { race } from './race.ts'
+import { race } from '@latchkey/protocol/race'
 
 /** A wallet's object as EIP-1193 defines it; every member but `request` may be missing, and each may throw. */
 export interface Provider {

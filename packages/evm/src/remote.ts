@@ -8,9 +8,9 @@ import {
   isDataIcon,
   LatchkeyError,
 } from '@latchkey/protocol'
+import { race } from '@latchkey/protocol/race'
 import { addressOfAccount } from './account.ts'
 import { isAddress, isSameAddress } from './address.ts'
-import { race } from './race.ts'
 import type { Wire } from './wire.ts'
 
 /** What a remote wallet is asked for: methods whose result differs from the node's, and those this adapter calls. */

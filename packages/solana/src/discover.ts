@@ -1,5 +1,5 @@
 import type { Connector, Features, Stop, WalletIdentity } from '@latchkey/core'
-import { lazyConnector } from './lazy-connector.ts'
+import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { type Registration, readRegistration, type StandardWallet } from './standard-wallet.ts'
 
 /** No page has more wallets; a hostile one could register without end. */
@@ -49,7 +49,9 @@ export function discovery(
         origin: 'announced',
         ...(twins.length > 0 && { isAmbiguous: true }),
       }
-      const connector = lazyConnector({ id, wallet: identity, verbs: verbsOf(read) }, () => load(id, identity, wallet))
+      const connector = lazyConnector({ id, namespaces: ['solana'], wallet: identity, verbs: verbsOf(read) }, () =>
+        load(id, identity, wallet),
+      )
       report({ wallet, connector })
     }
     const api = Object.freeze({

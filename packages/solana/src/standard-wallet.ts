@@ -1,5 +1,5 @@
 import { isDataIcon, LatchkeyError } from '@latchkey/protocol'
-import { race } from './race.ts'
+import { race } from '@latchkey/protocol/race'
 
 /** A wallet's object as Wallet Standard defines it; each member may be missing and each may throw. */
 export interface StandardWallet {

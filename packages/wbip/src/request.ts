@@ -1,11 +1,11 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { race } from '@latchkey/protocol/race'
 import { base64OfHex } from './base64.ts'
 import { invalid } from './envelope.ts'
 import { manners } from './manners.ts'
 import type { WalletAddress } from './method/account-methods.ts'
 import { type MethodName, methods, type ParamsOf, type ResultOf } from './method-map.ts'
 import { notPlain, plain } from './plain.ts'
-import { race } from './race.ts'
 import type { Entry } from './read-registry.ts'
 import type { Shape } from './shape.ts'
 

@@ -1,5 +1,6 @@
 import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import { checkGrant } from '../check-grant.ts'
+import type { TogetherPrompt } from '../contract.ts'
 import { toError, toFailure } from '../failure.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
@@ -15,7 +16,7 @@ import { getConnection } from './get-connection.ts'
  */
 export async function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
   kit.learn('connection', reduceConnection)
-  const { connector: id, silent = false, signal, chains, signIn = false } = parameters
+  const { connector: id, silent = false, signal, chains, signIn = false, ...rest } = parameters
   const connector = own(kit.getState().connectors, id)
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })
   if (signal?.aborted) throw new LatchkeyError('aborted')
@@ -41,6 +42,7 @@ export async function connect(kit: Kit, parameters: connect.Parameters): Promise
         )
       : undefined
     const answer = connector.connect({
+      ...rest,
       chains: kit.chains.filter(
         (chain) => connector.namespaces.includes(namespaceOf(chain.id)) && (!chains || chains.includes(chain.id)),
       ),
@@ -85,6 +87,8 @@ export declare namespace connect {
     readonly chains?: readonly ChainId[] | undefined
     /** Signs in too, in the same breath where the wallet can; default false. */
     readonly signIn?: boolean | undefined
+    /** Of `connectTogether`. */
+    readonly together?: TogetherPrompt
   }
   /** One view for each namespace granted. */
   type ReturnType = readonly AccountView[]

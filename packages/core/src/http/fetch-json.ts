@@ -1,96 +1,19 @@
-import { type ErrorCode, LatchkeyError, rpcTimeoutMs } from '@latchkey/protocol'
-
-/** Nothing the kit asks for is longer. */
-const maxBytes = 10 * 1024 * 1024
+import { LatchkeyError } from '@latchkey/protocol'
+import { fetchText } from './fetch-text.ts'
 
 /**
  * One HTTP request for JSON, bounded in time (10 s) and size (10 MiB).
- * @throws `aborted` | `gateway-timeout` | `gateway-unreachable` | `gateway-answer-invalid` | `gateway-refused` |
- * `project-id-unknown` | `origin-not-allowed` | `rate-limited` | `server-error`; `sourceCode` is the HTTP status, `field` what it complains of, `retryAfterMs` what the server asked for
+ * @throws what `fetchText` throws | `gateway-answer-invalid`
  */
-export async function fetchJson(url: string, options: fetchJson.Options = {}): Promise<unknown> {
-  const { body, contentType = 'application/json', signal, timeoutMs = rpcTimeoutMs } = options
-  const controller = new AbortController()
-  const stop = (): void => controller.abort(new LatchkeyError('aborted'))
-  if (signal?.aborted) stop()
-  signal?.addEventListener('abort', stop, { once: true })
-  const timer = setTimeout(() => controller.abort(new LatchkeyError('gateway-timeout')), timeoutMs)
+export async function fetchJson(url: string, options?: fetchText.Options): Promise<unknown> {
+  const text = await fetchText(url, options)
   try {
-    const response = await fetch(url, {
-      signal: controller.signal,
-      credentials: 'omit',
-      referrerPolicy: 'strict-origin-when-cross-origin',
-      ...(body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': contentType } }),
-    })
-    const text = await readText(response)
-    if (!response.ok) throw refusal(response, text)
     return JSON.parse(text)
   } catch (cause) {
-    if (controller.signal.aborted) throw controller.signal.reason
-    if ((cause as { name?: string }).name === 'LatchkeyError') throw cause
-    const isGarbage = cause instanceof SyntaxError
-    throw new LatchkeyError(isGarbage ? 'gateway-answer-invalid' : 'gateway-unreachable', { cause })
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', stop)
+    throw new LatchkeyError('gateway-answer-invalid', { cause })
   }
 }
 
 export declare namespace fetchJson {
-  type Options = {
-    /** JSON text; makes it a POST. */
-    readonly body?: string | undefined
-    /** Default `application/json`, which nodes insist on. The gateway takes `text/plain`, sparing the preflight (facts 0). */
-    readonly contentType?: 'application/json' | 'text/plain' | undefined
-    readonly signal?: AbortSignal | undefined
-    readonly timeoutMs?: number
-  }
-}
-
-async function readText(response: Response): Promise<string> {
-  const reader = response.body?.getReader()
-  if (!reader) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    bytes += part.value.byteLength
-    if (bytes > maxBytes) {
-      await reader.cancel()
-      throw new LatchkeyError('gateway-answer-invalid', { reason: 'longer than 10 MiB' })
-    }
-    text += decoder.decode(part.value, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
-function refusal(response: Response, text: string): LatchkeyError {
-  const { status } = response
-  const after = response.headers.get('retry-after')
-  const seconds = Number(after)
-  const wait = after === null ? Number.NaN : Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now()
-  const { field, description } = reasonOf(text)
-  return new LatchkeyError(codeOf(status, field), {
-    sourceCode: status,
-    reason: description,
-    field,
-    ...(Number.isFinite(wait) ? { retryAfterMs: Math.min(Math.max(wait, 0), 60_000) } : {}),
-  })
-}
-
-function codeOf(status: number, field: string): ErrorCode {
-  if (status === 401 && field === 'authentication') return 'project-id-unknown'
-  if (status === 403 && field === 'origin') return 'origin-not-allowed'
-  return status === 429 ? 'rate-limited' : status >= 500 ? 'server-error' : 'gateway-refused'
-}
-
-/** The wire's error body: `{ reasons: [{ field, description }] }`. */
-function reasonOf(text: string): { readonly field: string; readonly description: string } {
-  const read = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
-  try {
-    const { field, description } = JSON.parse(text)?.reasons?.[0] ?? {}
-    return { field: read(field), description: read(description) }
-  } catch {
-    return { field: '', description: '' }
-  }
+  type Options = fetchText.Options
 }

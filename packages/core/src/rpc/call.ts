@@ -1,17 +1,7 @@
 import { codeOfNodeMessage, hasCode, LatchkeyError, rpcRetriedCodes } from '@latchkey/protocol'
 import { fetchJson } from '../http/fetch-json.ts'
 import { isFinalError, tryEach } from '../http/try-each.ts'
-
-/** What a node says in the error member; thrown raw for the adapter to explain. */
-export class RpcAnswerError extends Error {
-  readonly code: number
-  readonly data: unknown
-  constructor(code: number, message: string, data: unknown) {
-    super(message)
-    this.code = code
-    this.data = data
-  }
-}
+import { RpcAnswerError } from './rpc-answer-error.ts'
 
 /**
  * One JSON-RPC call over a fallback list. What every node would answer alike (a revert, a wrong parameter) is not asked twice.
@@ -47,7 +37,8 @@ function resultOf(answer: unknown): unknown {
   return result
 }
 
-function isFinal(error: unknown): boolean {
+/** Whether every node would answer alike. */
+export function isFinal(error: unknown): boolean {
   if (hasCode(error, 'rpc-answer-invalid') || hasCode(error, 'gateway-answer-invalid')) return false
   if (hasCode(error)) return error.code === 'aborted' || isFinalError(error)
   const { code, message } = error as RpcAnswerError

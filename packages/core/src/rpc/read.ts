@@ -3,7 +3,9 @@ import { activeOf, askWallet } from '../ask-wallet.ts'
 import { gatewayUrls } from '../gateway/urls.ts'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../kit.ts'
+import { own } from '../own.ts'
 import { call } from './call.ts'
+import { rest } from './rest.ts'
 
 /**
  * One read: the owner's addresses and no other where there are any; else the gateway; else, or where that cannot be
@@ -11,7 +13,7 @@ import { call } from './call.ts'
  * @throws `read-unavailable` | what node and network answer
  */
 export async function read(kit: Kit, { chain, ...request }: read.Parameters): Promise<unknown> {
-  if (chain.rpcUrls.length) return call(chain.rpcUrls, request)
+  if (chain.rpcUrls.length) return (isRest(kit, chain) ? rest : call)(chain.rpcUrls, request)
   const urls = gatewayUrls(kit, 'v1', { chainId: chain.id })
   if (!urls.length) return readByWallet(kit, chain, request)
   try {
@@ -43,4 +45,9 @@ async function readByWallet(kit: Kit, chain: Chain, { method, params, signal }: 
   const { request } = active.connector.features
   if (!request) return unavailable()
   return askWallet(kit, active, signal, (inner) => request({ chain: chain.id, method, params, signal: inner }))
+}
+
+/** Such a node is asked by paths; the gateway in front of it still by JSON-RPC. */
+function isRest(kit: Kit, { id }: Chain): boolean {
+  return own(kit.adapters, namespaceOf(id))?.nodes === 'rest'
 }

@@ -1,10 +1,10 @@
 import type { Call } from '@latchkey/core'
 import { type AccountId, type Chain, LatchkeyError } from '@latchkey/protocol'
+import { race } from '@latchkey/protocol/race'
 import { addressOfAccount } from '../account.ts'
 import { hexOfChain, readChainId } from '../chain-id.ts'
 import { gasFields } from '../gas.ts'
 import { isHash, quantity, readQuantity } from '../hex.ts'
-import { race } from '../race.ts'
 import type { Wire } from '../wire.ts'
 
 /**

@@ -1,10 +1,13 @@
-import type { Connector, Features, WalletIdentity } from '@latchkey/core'
+import type { Connector, Features } from './contract.ts'
 
 type Verb = keyof Features
 
 /** A connector whose insides are loaded by the first thing asked of it, so that discovery costs nearly nothing. */
 export function lazyConnector(
-  face: { readonly id: string; readonly wallet: WalletIdentity; readonly verbs: readonly Verb[] },
+  {
+    verbs,
+    ...face
+  }: Pick<Connector, 'id' | 'namespaces' | 'wallet' | 'together'> & { readonly verbs: readonly Verb[] },
   load: () => Promise<Connector>,
 ): Connector {
   const held: { inner?: Promise<Connector> | undefined } = {}
@@ -17,10 +20,8 @@ export function lazyConnector(
   }
   const call = (verb: Verb) => async (parameters: never) => (await inner()).features[verb]?.(parameters)
   return {
-    id: face.id,
-    namespaces: ['bip122'],
-    wallet: face.wallet,
-    features: Object.fromEntries(face.verbs.map((verb) => [verb, call(verb)])) as Features,
+    ...face,
+    features: Object.fromEntries(verbs.map((verb) => [verb, call(verb)])) as Features,
     connect: async (request) => (await inner()).connect(request),
     disconnect: async (parameters) => (await inner()).disconnect(parameters),
     watch(listener) {

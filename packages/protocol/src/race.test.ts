@@ -1,5 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import { describe, expect, test, vi } from 'vitest'
+import { LatchkeyError } from './error.ts'
 import { race } from './race.ts'
 
 describe('race', () => {

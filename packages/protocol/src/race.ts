@@ -1,4 +1,4 @@
-import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import { hasCode, LatchkeyError } from './error.ts'
 
 /**
  * The answer of `start`, unless `signal` aborts first: then it throws `aborted` (or the reason, if that is an error of ours), and a later answer or failure is dropped

@@ -1,0 +1,103 @@
+import { type ErrorCode, LatchkeyError, rpcTimeoutMs } from '@latchkey/protocol'
+
+/** Nothing the kit asks for is longer. */
+const maxBytes = 10 * 1024 * 1024
+
+/**
+ * One HTTP request, bounded in time (10 s) and size (10 MiB).
+ * @throws `aborted` | `gateway-timeout` | `gateway-unreachable` | `gateway-answer-invalid` (too long) | `gateway-refused` |
+ * `project-id-unknown` | `origin-not-allowed` | `rate-limited` | `server-error`; `sourceCode` is the HTTP status, `field` what it complains of, `retryAfterMs` what the server asked for
+ */
+export async function fetchText(url: string, options: fetchText.Options = {}): Promise<string> {
+  const { body, contentType = 'application/json', signal, timeoutMs = rpcTimeoutMs, refused = refusal } = options
+  const controller = new AbortController()
+  const stop = (): void => controller.abort(new LatchkeyError('aborted'))
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop, { once: true })
+  const timer = setTimeout(() => controller.abort(new LatchkeyError('gateway-timeout')), timeoutMs)
+  try {
+    const response = await fetch(url, {
+      signal: controller.signal,
+      credentials: 'omit',
+      referrerPolicy: 'strict-origin-when-cross-origin',
+      ...(body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': contentType } }),
+    })
+    const text = await readText(response)
+    if (!response.ok) throw refused(response, text)
+    return text
+  } catch (cause) {
+    if (controller.signal.aborted) throw controller.signal.reason
+    if (isNamed(cause)) throw cause
+    throw new LatchkeyError('gateway-unreachable', { cause })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+export declare namespace fetchText {
+  type Options = {
+    /** JSON text; makes it a POST. */
+    readonly body?: string | undefined
+    /** Default `application/json`, which nodes insist on. The gateway takes `text/plain`, sparing the preflight (facts 0). */
+    readonly contentType?: 'application/json' | 'text/plain' | undefined
+    readonly signal?: AbortSignal | undefined
+    readonly timeoutMs?: number
+    /** What a status that is no success is thrown as; default as the gateway writes its refusals. */
+    readonly refused?: (response: Response, text: string) => Error
+  }
+}
+
+/** What is thrown on purpose, here or by `refused`. */
+function isNamed(cause: unknown): boolean {
+  return ['LatchkeyError', 'RpcAnswerError'].includes((cause as { name?: string }).name ?? '')
+}
+
+async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes += part.value.byteLength
+    if (bytes > maxBytes) {
+      await reader.cancel()
+      throw new LatchkeyError('gateway-answer-invalid', { reason: 'longer than 10 MiB' })
+    }
+    text += decoder.decode(part.value, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** The refusal of a gateway. */
+export function refusal(response: Response, text: string): LatchkeyError {
+  const { status } = response
+  const after = response.headers.get('retry-after')
+  const seconds = Number(after)
+  const wait = after === null ? Number.NaN : Number.isFinite(seconds) ? seconds * 1000 : Date.parse(after) - Date.now()
+  const { field, description } = reasonOf(text)
+  return new LatchkeyError(codeOf(status, field), {
+    sourceCode: status,
+    reason: description,
+    field,
+    ...(Number.isFinite(wait) ? { retryAfterMs: Math.min(Math.max(wait, 0), 60_000) } : {}),
+  })
+}
+
+function codeOf(status: number, field: string): ErrorCode {
+  if (status === 401 && field === 'authentication') return 'project-id-unknown'
+  if (status === 403 && field === 'origin') return 'origin-not-allowed'
+  return status === 429 ? 'rate-limited' : status >= 500 ? 'server-error' : 'gateway-refused'
+}
+
+/** The wire's error body: `{ reasons: [{ field, description }] }`. */
+function reasonOf(text: string): { readonly field: string; readonly description: string } {
+  const read = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '')
+  try {
+    const { field, description } = JSON.parse(text)?.reasons?.[0] ?? {}
+    return { field: read(field), description: read(description) }
+  } catch {
+    return { field: '', description: '' }
+  }
+}

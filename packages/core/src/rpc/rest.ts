@@ -1,0 +1,50 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { fetchText, refusal } from '../http/fetch-text.ts'
+import { tryEach } from '../http/try-each.ts'
+import { type call, isFinal } from './call.ts'
+import { RpcAnswerError } from './rpc-answer-error.ts'
+
+/**
+ * One request to the first REST server of a list that answers: `GET` with `[path]`, or `POST` with `[path, body]`.
+ * A status of 4xx is an answer: it is thrown as the node's, its text the message, its JSON the data.
+ * @throws `RpcAnswerError` | `rpc-method-not-found` | what `fetchText` throws
+ */
+export function rest(bases: readonly string[], { method, params, signal }: call.Parameters): Promise<unknown> {
+  const [path, body] = Array.isArray(params) ? (params as readonly unknown[]) : []
+  const isKnown = method === 'POST' ? body !== undefined : method === 'GET'
+  if (!isKnown || typeof path !== 'string' || !path.startsWith('/') || path.includes('..'))
+    throw new LatchkeyError('rpc-method-not-found', {
+      reason: `${method.slice(0, 40)}: neither GET nor POST of a path`,
+    })
+  const text = typeof body === 'string'
+  const sent = method === 'POST' ? { body: text ? body : JSON.stringify(body) } : {}
+  return tryEach(
+    bases,
+    async (base) =>
+      bodyOf(
+        await fetchText(base.replace(/\/+$/, '') + path, {
+          ...sent,
+          contentType: text ? 'text/plain' : 'application/json',
+          signal,
+          refused,
+        }),
+      ),
+    { signal, isFinal },
+  )
+}
+
+function refused(response: Response, text: string): Error {
+  const { status } = response
+  if (status === 429 || status >= 500) return refusal(response, '')
+  const value = bodyOf(text)
+  return new RpcAnswerError(status, text.slice(0, 1000), typeof value === 'object' ? value : undefined)
+}
+
+/** Broadcasts answer with a bare id. */
+function bodyOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
