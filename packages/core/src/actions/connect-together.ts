@@ -2,6 +2,7 @@ import type { TogetherPrompt } from '../contract.ts'
 import type { Kit } from '../kit.ts'
 import type { AccountView } from '../state.ts'
 import { connect } from './connect.ts'
+import { selectNamespace } from './select-namespace.ts'
 
 /**
  * Opens several families of one wallet by one prompt; families the wallet has no account of are left out.
@@ -17,6 +18,8 @@ export async function connectTogether(
   // Silent: nobody asks a second time for what was not given.
   for (const connector of others)
     views.push(...(await connect(kit, { connector, signal, together, silent: true }).catch(() => [])))
+  const shown = views[0]?.namespace
+  if (shown !== undefined && others.length) selectNamespace(kit, { namespace: shown })
   return views
 }
 

@@ -30,7 +30,7 @@ describe('resume', () => {
     expect(getAccount(kit).account).toBeUndefined()
     await settle()
     expect(getAccount(kit)).toMatchObject({ status: 'connected', address: 'a1' })
-    expect(w.asked.map(({ silent }) => silent)).toEqual([true])
+    expect(w.asked.map(({ silent, last }) => [silent, last])).toEqual([[true, [session('alpha')]]])
     expect(store.writes).toBe(0)
   })
 
