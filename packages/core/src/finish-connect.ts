@@ -1,8 +1,9 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { getAccount } from './actions/get-account.ts'
 import { getConnection } from './actions/get-connection.ts'
-import type { Connector, Grant } from './contract.ts'
+import type { Connector, Grant, TogetherPrompt } from './contract.ts'
 import { heldNamespaces } from './held.ts'
+import { joinFamilies } from './join-families.ts'
 import type { Kit } from './kit.ts'
 import { own } from './own.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
@@ -17,18 +18,21 @@ interface Parameters {
   readonly silent: boolean
   readonly signIn: boolean
   readonly signal: AbortSignal | undefined
+  /** What the prompt answered for other families of the wallet. */
+  readonly together?: TogetherPrompt | undefined
 }
 
 /** What follows a grant: those whose place was taken are told, the choice is remembered, the sign-in is made. */
 export async function finishConnect(kit: Kit, parameters: Parameters): Promise<readonly AccountView[]> {
-  const { connector, grant, before, silent, signIn, signal } = parameters
+  const { connector, grant, before, silent, signIn, signal, together } = parameters
   tellEnded(kit, before, connector.id)
   if (!silent) remember(kit, connector)
+  const joined = together?.answered === undefined ? [] : await joinFamilies(kit, { connector, together, signal })
   if (signIn) {
     forgetChallenge(kit, connector.id)
     await (await import('./finish-sign-in.ts')).finishSignIn(kit, connector, grant, signal)
   }
-  const held = heldNamespaces(getConnection(kit, { connector: connector.id }))
+  const held = [connector.id, ...joined].flatMap((id) => heldNamespaces(getConnection(kit, { connector: id })))
   return held.map((namespace) => getAccount(kit, { namespace }))
 }
 
@@ -62,6 +66,12 @@ export function keepChallenge(kit: Kit, connector: string): Kept {
 /** Used: a server takes a challenge once. */
 export function forgetChallenge(kit: Kit, connector: string): void {
   kit.memory.delete(keyOf(connector))
+}
+
+/** For a prompt that can open other families of the kit too; undefined where there is none. */
+export function togetherPrompt(kit: Kit, { id, together }: Connector): TogetherPrompt | undefined {
+  const others = Object.values(kit.getState().connectors).filter((other) => other.together === together)
+  return others.some((other) => other.id !== id) ? {} : undefined
 }
 
 /** As after any disconnect; what they answer matters to nobody. */

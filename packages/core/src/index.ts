@@ -1,5 +1,4 @@
 export { connect } from './actions/connect.ts'
-export { connectTogether } from './actions/connect-together.ts'
 export { discardTransaction } from './actions/discard-transaction.ts'
 export { disconnect } from './actions/disconnect.ts'
 export { dismissFailure } from './actions/dismiss-failure.ts'

@@ -1,6 +1,5 @@
 import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import { checkGrant } from '../check-grant.ts'
-import type { TogetherPrompt } from '../contract.ts'
 import { toError, toFailure } from '../failure.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
@@ -16,7 +15,7 @@ import { getConnection } from './get-connection.ts'
  */
 export async function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
   kit.learn('connection', reduceConnection)
-  const { connector: id, silent = false, signal, chains, signIn = false, ...rest } = parameters
+  const { connector: id, silent = false, signal, chains, signIn = false } = parameters
   const connector = own(kit.getState().connectors, id)
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })
   if (signal?.aborted) throw new LatchkeyError('aborted')
@@ -41,8 +40,13 @@ export async function connect(kit: Kit, parameters: connect.Parameters): Promise
           controller.signal,
         )
       : undefined
+    const together = connector.together
+      ? await race(
+          loadFinish().then((finish) => finish.togetherPrompt(kit, connector)),
+          controller.signal,
+        )
+      : undefined
     const answer = connector.connect({
-      ...rest,
       chains: kit.chains.filter(
         (chain) => connector.namespaces.includes(namespaceOf(chain.id)) && (!chains || chains.includes(chain.id)),
       ),
@@ -50,13 +54,14 @@ export async function connect(kit: Kit, parameters: connect.Parameters): Promise
       signal: controller.signal,
       onPrompt: (prompt) => kit.dispatch({ type: 'connect-prompted', connector: id, attempt, prompt }),
       ...(challenge ? { signIn: challenge } : {}),
+      ...(together ? { together } : {}),
     })
     const grant = checkGrant(kit, connector, await race(answer, controller.signal))
     if (!isCurrent()) throw new LatchkeyError('aborted')
     stop()
     const before = kit.getState().connections
     kit.dispatch({ type: 'connect-granted', connector: id, attempt, sessions: grant.sessions })
-    return await (await loadFinish()).finishConnect(kit, { connector, grant, before, silent, signIn, signal })
+    return await (await loadFinish()).finishConnect(kit, { connector, grant, before, silent, signIn, signal, together })
   } catch (cause) {
     const error = toError(kit, connector.namespaces, cause, {
       'user-rejected': 'connection-rejected',
@@ -87,8 +92,6 @@ export declare namespace connect {
     readonly chains?: readonly ChainId[] | undefined
     /** Signs in too, in the same breath where the wallet can; default false. */
     readonly signIn?: boolean | undefined
-    /** Of `connectTogether`. */
-    readonly together?: TogetherPrompt
   }
   /** One view for each namespace granted. */
   type ReturnType = readonly AccountView[]

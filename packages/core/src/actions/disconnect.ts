@@ -19,7 +19,11 @@ export async function disconnect(kit: Kit, { namespace, connector }: disconnect.
   kit.learn('connection', reduceConnection)
   const { connections, connectors, active } = kit.getState()
   const one = connector ?? (namespace === undefined ? undefined : own(active, namespace))
-  const ids = one === undefined ? (namespace === undefined ? Object.keys(connections) : []) : [one]
+  const all = Object.keys(connections)
+  const key = namespace === undefined && one !== undefined ? own(connectors, one)?.together : undefined
+  // One thing to the visitor: what one prompt opened ends together.
+  const wallet = key === undefined ? [] : all.filter((id) => id !== one && own(connectors, id)?.together === key)
+  const ids = one === undefined ? (namespace === undefined ? all : []) : [one, ...wallet]
   const told: Promise<void>[] = []
   let hasEnded = false
   for (const id of ids) {
@@ -27,8 +31,8 @@ export async function disconnect(kit: Kit, { namespace, connector }: disconnect.
     kit.dispatch({ type: 'disconnected', connector: id, ...(namespace === undefined ? {} : { namespace }) })
     if (!wasHeld || getConnection(kit, { connector: id }).status !== 'idle') continue
     hasEnded = true
-    const wallet = own(connectors, id)
-    if (wallet) told.push(wallet.disconnect())
+    const known = own(connectors, id)
+    if (known) told.push(known.disconnect())
   }
   const { signIn, signOutOnDisconnect = true } = kit.options
   if (hasEnded && signOutOnDisconnect && signIn?.signOut) told.push(signIn.signOut())

@@ -17,8 +17,8 @@ export interface Wallet {
 }
 
 /**
- * Connectors as wallets: grouped when keys of theirs stand in one listing and their namespaces differ. An equal name alone
- * makes two rows, and two providers that claim one key are both shown.
+ * Connectors as wallets: grouped when keys of theirs stand in one listing, or one prompt opens both, and their namespaces
+ * differ. An equal name alone makes two rows, and two providers that claim one key are both shown.
  */
 export function groupWallets(connectors: readonly Connector[], listings: readonly WalletListing[]): readonly Wallet[] {
   const listingOf = new Map<string, WalletListing>()
@@ -31,8 +31,7 @@ export function groupWallets(connectors: readonly Connector[], listings: readonl
     const listing = connector.wallet.keys.map((key) => listingOf.get(key)).find((found) => found !== undefined)
     const row = rows.find(
       (other) =>
-        listing !== undefined &&
-        other.listing === listing &&
+        (listing ? other.listing === listing : isOneWallet(connector, other.connectors[0])) &&
         !other.connectors.some(({ namespaces }) => namespaces.some((n) => connector.namespaces.includes(n))),
     )
     if (row) row.connectors.push(connector)
@@ -57,4 +56,9 @@ export function groupWallets(connectors: readonly Connector[], listings: readonl
       },
     ]
   })
+}
+
+/** Unlisted, yet one and the same: one prompt opens both. */
+function isOneWallet(a: Connector, b: Connector | undefined): boolean {
+  return a.together !== undefined && a.together === b?.together
 }
