@@ -1,0 +1,44 @@
+import { HDKey } from '@scure/bip32'
+import { mnemonicToSeedSync } from '@scure/bip39'
+import { p2sh, p2tr, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
+import { mnemonic } from '../accounts.ts'
+
+/** How addresses of the devnet are written. */
+export const network: typeof TEST_NETWORK = { ...TEST_NETWORK, bech32: 'bcrt' }
+
+/** One of the ten funded accounts of the mnemonic, by BIP-84, BIP-49 and BIP-86 (coin 1). */
+export interface BitcoinAccount {
+  /** P2WPKH (`m/84'/1'/0'/0/i`): what it pays from. */
+  readonly payment: string
+  /** P2SH-P2WPKH (`m/49'/1'/0'/0/i`). */
+  readonly nested: string
+  /** P2TR (`m/86'/1'/0'/0/i`): the chain behind the devnet checks no Taproot, so it holds nothing. */
+  readonly ordinals: string
+}
+
+/** A private key of the mnemonic; it guards nothing. */
+export function keyAt(root: HDKey, path: string): { readonly secret: Uint8Array; readonly publicKey: Uint8Array } {
+  const { privateKey, publicKey } = root.derive(path)
+  if (!privateKey || !publicKey) throw new Error(`no key at ${path}`)
+  return { secret: privateKey, publicKey }
+}
+
+/** The tree of the mnemonic's keys; a second of work. */
+export function devnetRoot(): HDKey {
+  return HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic))
+}
+
+/** The ten accounts, in their order. */
+export function deriveAccounts(root: HDKey): readonly BitcoinAccount[] {
+  return Array.from({ length: 10 }, (_, i) => {
+    const [payment, nested, ordinals] = [84, 49, 86].map(
+      (purpose) => keyAt(root, `m/${purpose}'/1'/0'/0/${i}`).publicKey,
+    )
+    if (!payment || !nested || !ordinals) throw new Error('no keys')
+    return {
+      payment: p2wpkh(payment, network).address ?? '',
+      nested: p2sh(p2wpkh(nested, network), network).address ?? '',
+      ordinals: p2tr(ordinals.slice(1), undefined, network).address ?? '',
+    }
+  })
+}

@@ -1,0 +1,139 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Address, OutScript } from '@scure/btc-signer'
+import { network } from './bitcoin-accounts.ts'
+import { coinsOf, statsOf, statusOf, transactionOf } from './esplora-shapes.ts'
+import { isRefusal, type Known, type RegtestChain } from './open-chain.ts'
+
+/** Confirmed transactions a page. */
+const pageSize = 25
+/** Of the mempool, at most. */
+const mostWaiting = 50
+/** Bytes of a posted transaction's hex. */
+const mostPosted = 800_000
+
+/** What the server says besides 200. */
+class Refused {
+  readonly status: number
+  readonly text: string
+  constructor(status: number, text: string) {
+    this.status = status
+    this.text = text
+  }
+}
+
+const isWaiting = ({ meta }: Known) => meta.height === -1
+
+/** Answers as Esplora servers do, on loopback; pages of any origin may ask. `onPost` hears of each transaction taken. */
+export async function startEsploraFront(
+  chain: RegtestChain,
+  options: { readonly port: number; readonly onPost: () => void },
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const scriptOf = (address: string) => {
+    try {
+      return OutScript.encode(Address(network).decode(address))
+    } catch {
+      throw new Refused(400, 'Invalid Bitcoin address')
+    }
+  }
+  const found = async (txid: string) => {
+    const known = /^[0-9a-f]{64}$/.test(txid) ? await chain.transaction(txid) : undefined
+    if (!known) throw new Refused(404, 'Transaction not found')
+    return known
+  }
+  const ofAddress = async (address: string, rest: readonly string[]) => {
+    const script = scriptOf(address)
+    const all = await chain.transactionsOf(script)
+    const mined = all.filter((known) => !isWaiting(known))
+    const waiting = all.filter(isWaiting).slice(0, mostWaiting)
+    const [what, kind, last] = rest
+    if (what === undefined) return statsOf(address, script, all)
+    if (what === 'utxo') {
+      const unspent = coinsOf(script, all).filter(({ spentBy }) => !spentBy)
+      return unspent.map(({ txid, vout, value, from }) => ({ txid, vout, status: statusOf(from), value }))
+    }
+    if (what !== 'txs') throw new Refused(404, 'endpoint does not exist')
+    if (kind === 'mempool') return waiting.map(transactionOf)
+    const after = last === undefined ? 0 : mined.findIndex(({ meta }) => meta.tx.txid() === last) + 1
+    const page = mined.slice(after, after + pageSize).map(transactionOf)
+    return kind === 'chain' ? page : [...waiting.map(transactionOf), ...page]
+  }
+  const ofTransaction = async (txid: string, rest: readonly string[]) => {
+    const [what, vout] = rest
+    // As Esplora does: what it does not know is not confirmed.
+    if (what === 'status') return found(txid).then(statusOf, () => ({ confirmed: false }))
+    const known = await found(txid)
+    if (what === undefined) return transactionOf(known)
+    if (what === 'hex') return known.meta.tx.toRaw().toString('hex')
+    const output = known.meta.tx.outputs[Number(vout)]
+    if (what !== 'outspend' || !output) throw new Refused(404, 'endpoint does not exist')
+    const script = output.script.toRaw()
+    const coin = coinsOf(script, await chain.transactionsOf(script)).find(
+      (one) => one.txid === txid && one.vout === Number(vout),
+    )
+    if (!coin?.spentBy) return { spent: false }
+    const { known: by, vin } = coin.spentBy
+    return { spent: true, txid: by.meta.tx.txid(), vin, status: statusOf(by) }
+  }
+  const get = async (path: string): Promise<unknown> => {
+    const [first, second = '', ...rest] = path.split('/').slice(1)
+    if (first === 'address') return ofAddress(second, rest)
+    if (first === 'tx') return ofTransaction(second, rest)
+    if (path === '/blocks/tip/height') return chain.height()
+    if (path === '/blocks/tip/hash') return chain.hashAt(chain.height())
+    if (path === '/fee-estimates') return { '1': 3.5, '3': 2.25, '6': 1.5, '144': 1 }
+    const hash = first === 'block-height' ? await chain.hashAt(Number(second)) : undefined
+    if (hash === undefined)
+      throw new Refused(404, first === 'block-height' ? 'Block not found' : 'endpoint does not exist')
+    return hash
+  }
+  const post = async (path: string, body: string) => {
+    if (path !== '/tx') throw new Refused(404, 'endpoint does not exist')
+    try {
+      if (!/^(?:[0-9a-f]{2})+$/i.test(body.trim())) throw { code: -22, message: 'TX decode failed' }
+      const txid = await chain.submit(Buffer.from(body.trim(), 'hex'))
+      options.onPost()
+      return txid
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const { code, message } = error
+      throw new Refused(400, `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`)
+    }
+  }
+  const server = createServer(async (request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    response.setHeader('access-control-allow-methods', 'GET, POST')
+    if (request.method === 'OPTIONS') return response.writeHead(204).end()
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    try {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) {
+        chunks.push(chunk as Buffer)
+        if (chunks.reduce((sum, { length }) => sum + length, 0) > mostPosted) throw new Refused(413, 'too large')
+      }
+      const body = Buffer.concat(chunks).toString('utf8')
+      const answer = request.method === 'POST' ? await post(pathname, body) : await get(pathname)
+      const isText = typeof answer === 'string'
+      response.setHeader('content-type', isText ? 'text/plain' : 'application/json')
+      return response.end(isText ? answer : JSON.stringify(answer))
+    } catch (error) {
+      const { status, text } = error instanceof Refused ? error : new Refused(500, String(error))
+      response.setHeader('content-type', 'text/plain')
+      return response.writeHead(status).end(text)
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

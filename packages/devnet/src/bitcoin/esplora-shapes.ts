@@ -1,0 +1,104 @@
+import { Address, OutScript } from '@scure/btc-signer'
+import type { Output } from 'bcoin/lib/primitives/tx'
+import { network } from './bitcoin-accounts.ts'
+import { type Known, turned } from './open-chain.ts'
+
+/** Where a transaction stands, as Esplora servers say it. */
+export function statusOf({ meta }: Known): object {
+  if (meta.height === -1 || !meta.block) return { confirmed: false }
+  return { confirmed: true, block_height: meta.height, block_hash: turned(meta.block), block_time: meta.time }
+}
+
+const types: Readonly<Record<string, string>> = {
+  pkh: 'p2pkh',
+  sh: 'p2sh',
+  wpkh: 'v0_p2wpkh',
+  wsh: 'v0_p2wsh',
+  tr: 'v1_p2tr',
+}
+
+function outputOf({ script, value }: Pick<Output, 'script' | 'value'>): object {
+  const raw = script.toRaw()
+  const scriptpubkey = raw.toString('hex')
+  if (raw[0] === 0x6a) return { scriptpubkey, scriptpubkey_type: 'op_return', value }
+  try {
+    const read = OutScript.decode(raw)
+    const scriptpubkey_address = Address(network).encode(read)
+    return { scriptpubkey, scriptpubkey_type: types[read.type] ?? 'unknown', scriptpubkey_address, value }
+  } catch {
+    return { scriptpubkey, scriptpubkey_type: 'unknown', value }
+  }
+}
+
+/** A transaction as Esplora servers tell it. */
+export function transactionOf(known: Known): object {
+  const { tx } = known.meta
+  const isCoinbase = tx.isCoinbase()
+  const spent = tx.inputs.map((input) => known.view.getOutputFor(input))
+  const sum = (outputs: readonly (Output | null)[]) => outputs.reduce((all, output) => all + (output?.value ?? 0), 0)
+  return {
+    txid: tx.txid(),
+    version: tx.version,
+    locktime: tx.locktime,
+    vin: tx.inputs.map((input, i) => {
+      const prevout = spent[i]
+      return {
+        txid: turned(input.prevout.hash),
+        vout: input.prevout.index,
+        prevout: prevout ? outputOf(prevout) : null,
+        scriptsig: input.script.toRaw().toString('hex'),
+        witness: input.witness.items.map((item) => item.toString('hex')),
+        is_coinbase: isCoinbase,
+        sequence: input.sequence,
+      }
+    }),
+    vout: tx.outputs.map(outputOf),
+    size: tx.getSize(),
+    weight: tx.getWeight(),
+    fee: isCoinbase ? 0 : sum(spent) - sum(tx.outputs),
+    status: statusOf(known),
+  }
+}
+
+interface Coin {
+  readonly txid: string
+  readonly vout: number
+  readonly value: number
+  readonly from: Known
+  readonly spentBy?: { readonly known: Known; readonly vin: number }
+}
+
+/** Every output a script ever had, spent or not, out of all of its transactions. */
+export function coinsOf(script: Uint8Array, all: readonly Known[]): readonly Coin[] {
+  const spends = new Map<string, { readonly known: Known; readonly vin: number }>()
+  for (const known of all)
+    for (const [vin, { prevout }] of known.meta.tx.inputs.entries())
+      spends.set(`${turned(prevout.hash)}:${prevout.index}`, { known, vin })
+  return all.flatMap((from) =>
+    from.meta.tx.outputs.flatMap((output, vout) => {
+      if (!output.script.toRaw().equals(script)) return []
+      const txid = from.meta.tx.txid()
+      const spentBy = spends.get(`${txid}:${vout}`)
+      return [{ txid, vout, value: output.value, from, ...(spentBy && { spentBy }) }]
+    }),
+  )
+}
+
+/** The sums of an address as Esplora servers tell them: what is mined, and what waits. */
+export function statsOf(address: string, script: Uint8Array, all: readonly Known[]): object {
+  const coins = coinsOf(script, all)
+  const of = (isMined: boolean) => {
+    const is = ({ meta }: Known) => (meta.height !== -1) === isMined
+    const funded = coins.filter(({ from }) => is(from))
+    const spent = coins.filter(({ spentBy }) => spentBy && is(spentBy.known))
+    const sum = (list: readonly Coin[]) => list.reduce((total, { value }) => total + value, 0)
+    return {
+      funded_txo_count: funded.length,
+      funded_txo_sum: sum(funded),
+      spent_txo_count: spent.length,
+      spent_txo_sum: sum(spent),
+      tx_count: all.filter(is).length,
+    }
+  }
+  return { address, chain_stats: of(true), mempool_stats: of(false) }
+}

@@ -1,0 +1,173 @@
+import Chain, { type Meta, type View } from 'bcoin/lib/blockchain/chain'
+import Mempool, { type MempoolEntry } from 'bcoin/lib/mempool/mempool'
+import Miner from 'bcoin/lib/mining/miner'
+import Address from 'bcoin/lib/primitives/address'
+import TX from 'bcoin/lib/primitives/tx'
+import Script from 'bcoin/lib/script/script'
+
+/** A transaction the node knows, with the outputs it spends. */
+export interface Known {
+  readonly meta: Meta
+  readonly view: View
+}
+
+/** Bitcoin's rules on a chain in this process. Scripts are raw bytes, txids as they are shown. */
+export interface RegtestChain {
+  height(): number
+  hashAt(height: number): Promise<string | undefined>
+  /** Mines what waits, paying to a script; resolves when the node knows the blocks. */
+  mine(count: number, script: Uint8Array): Promise<void>
+  /** Takes a transaction into the mempool, or throws with a node's words. */
+  submit(raw: Uint8Array): Promise<string>
+  transaction(txid: string): Promise<Known | undefined>
+  /** All of a script, newest first; what waits comes before what is mined. */
+  transactionsOf(script: Uint8Array): Promise<readonly Known[]>
+  /** Forgets a waiting transaction and what hangs on it. */
+  evict(txid: string): boolean
+  close(): Promise<void>
+}
+
+/** 1 sat/vB. */
+const minRelay = 1000
+
+/** The other order of a hash's bytes. */
+export function turned(hash: string): string {
+  return Buffer.from(hash, 'hex').reverse().toString('hex')
+}
+
+/** Opens an empty regtest chain in memory. */
+export async function openChain(): Promise<RegtestChain> {
+  const shared = { network: 'regtest', memory: true, indexTX: true, indexAddress: true }
+  const chain = new Chain(shared)
+  // Bitcoin's newer outputs (P2TR) are no standard to this node: the rules that matter here are asked below.
+  const mempool = new Mempool({ ...shared, chain, requireStandard: false, replaceByFee: true })
+  const miner = new Miner({ ...shared, chain, mempool })
+  const held: { connected: Promise<void> } = { connected: Promise.resolve() }
+  chain.on('connect', (entry, block) => {
+    held.connected = mempool._addBlock(entry, block.txs)
+  })
+  await chain.open()
+  await mempool.open()
+  await miner.open()
+
+  const addressOfScript = (script: Uint8Array) => {
+    const address = Address.fromScript(Script.fromRaw(Buffer.from(script)))
+    if (!address) throw new Error('a script without an address')
+    return address
+  }
+  const withView = async (meta: Meta): Promise<Known> => ({
+    meta,
+    view: await (meta.height === -1 ? mempool : chain).getSpentView(meta.tx),
+  })
+  const enter = async (tx: TX) => {
+    const lacking = await mempool.addTX(tx)
+    if (!lacking) return
+    mempool.removeOrphan(tx.hash('hex'))
+    throw refusal(-25, 'bad-txns-inputs-missingorspent')
+  }
+  /** What waits and spends the same; all of it goes when the newer pays more (BIP-125, rules 3 and 4, for whoever signals or not). */
+  const conflicts = (tx: TX) => {
+    const found = new Set<MempoolEntry>()
+    for (const { prevout } of tx.inputs) {
+      const rival = mempool.getSpent(prevout.hash, prevout.index)
+      if (!rival) continue
+      found.add(rival)
+      for (const child of mempool.getDescendants(rival)) found.add(child)
+    }
+    return [...found]
+  }
+  const submit = async (raw: Uint8Array) => {
+    const tx = decode(raw)
+    const hash = tx.hash('hex')
+    const known = await chain.getMeta(hash)
+    if (known) throw refusal(-27, 'Transaction outputs already in utxo set')
+    if (mempool.getEntry(hash)) return tx.txid()
+    if (tx.outputs.some((output) => output.isDust(minRelay) && output.script.toRaw()[0] !== 0x6a))
+      throw refusal(-26, 'dust')
+    const rivals = conflicts(tx)
+    const fee = feeOf(tx, await mempool.getSpentView(tx))
+    const least = Math.ceil((tx.getVirtualSize() * minRelay) / 1000)
+    if (fee !== undefined && fee < least) throw refusal(-26, 'min relay fee not met')
+    const paid = rivals.reduce((sum, rival) => sum + rival.fee, 0)
+    if (rivals.length > 0 && (fee ?? 0) < paid + least) throw refusal(-26, 'insufficient fee, rejecting replacement')
+    for (const rival of rivals) mempool.evictEntry(rival)
+    try {
+      await enter(tx)
+    } catch (error) {
+      for (const rival of rivals) await mempool.addTX(rival.tx)
+      throw isRefusal(error) ? error : refusal(-26, String((error as { reason?: unknown }).reason ?? error))
+    }
+    // A mempool that is full forgets what it has just taken.
+    if (!mempool.getEntry(hash)) throw refusal(-26, 'mempool full')
+    return tx.txid()
+  }
+
+  return {
+    height: () => chain.height,
+    async hashAt(height) {
+      const hash = await chain.getHash(height)
+      return hash ? turned(hash) : undefined
+    },
+    async mine(count, script) {
+      const to = addressOfScript(script)
+      for (let i = 0; i < count; i++) {
+        const block = await miner.mineBlock(chain.tip, to)
+        if (!(await chain.add(block))) throw new Error('the chain refused its own block')
+        await held.connected
+      }
+    },
+    submit,
+    async transaction(txid) {
+      const hash = turned(txid)
+      const meta = mempool.getMeta(hash) ?? (await chain.getMeta(hash))
+      return meta ? withView(meta) : undefined
+    },
+    async transactionsOf(script) {
+      const of = [addressOfScript(script)]
+      const mined = await chain.getMetaByAddress(of)
+      mined.sort((a, b) => b.height - a.height || b.index - a.index)
+      return Promise.all([...mempool.getMetaByAddress(of), ...mined].map(withView))
+    },
+    evict(txid) {
+      const entry = mempool.getEntry(turned(txid))
+      if (entry) mempool.evictEntry(entry)
+      return Boolean(entry)
+    },
+    async close() {
+      await miner.close()
+      await mempool.close()
+      await chain.close()
+    },
+  }
+}
+
+/** What a node answers to a transaction it will not have. */
+export interface Refusal {
+  readonly code: number
+  readonly message: string
+}
+
+const refusal = (code: number, message: string): Refusal => ({ code, message })
+
+/** Whether something thrown is meant for the asker. */
+export function isRefusal(error: unknown): error is Refusal {
+  return typeof (error as Partial<Refusal> | null)?.code === 'number'
+}
+
+function decode(raw: Uint8Array): TX {
+  try {
+    const tx = TX.fromRaw(Buffer.from(raw))
+    if (tx.inputs.length > 0 && tx.toRaw().equals(raw)) return tx
+  } catch {
+    // Said below.
+  }
+  throw refusal(-22, 'TX decode failed. Make sure the tx has at least one input.')
+}
+
+/** Undefined where an input is not known. */
+function feeOf(tx: TX, view: View): number | undefined {
+  const inputs = tx.inputs.map((input) => view.getOutputFor(input)?.value)
+  if (inputs.includes(undefined)) return undefined
+  const sum = (values: readonly (number | undefined)[]) => values.reduce<number>((all, value) => all + (value ?? 0), 0)
+  return sum(inputs) - sum(tx.outputs.map(({ value }) => value))
+}

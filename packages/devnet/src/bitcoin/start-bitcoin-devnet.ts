@@ -1,0 +1,112 @@
+import type { Chain } from '@latchkey/protocol'
+import { p2wpkh, Transaction } from '@scure/btc-signer'
+import { type BitcoinAccount, deriveAccounts, devnetRoot, keyAt, network } from './bitcoin-accounts.ts'
+import { startEsploraFront } from './esplora-front.ts'
+import { openChain, type RegtestChain } from './open-chain.ts'
+
+/** A running Bitcoin devnet. */
+export interface BitcoinDevnet {
+  /** Esplora-shaped address on loopback. */
+  readonly url: string
+  /** The ten funded accounts; each payment address has 10 BTC in three coins and one of 800 satoshi. */
+  readonly accounts: readonly BitcoinAccount[]
+  /** Mines blocks with what waits. */
+  mine(count?: number): Promise<void>
+  /** Forgets a waiting transaction, as a node whose mempool is full does; false where none of that id waits. */
+  evict(txid: string): boolean
+  stop(): Promise<void>
+}
+
+/** The devnet's chain as a kit, a gateway or a wallet wants it. */
+export function bitcoinDevnetChain(url = 'http://localhost:3002'): Chain {
+  return {
+    id: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+    name: 'Bitcoin Devnet',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    rpcUrls: [url],
+    testnet: true,
+  }
+}
+
+/** What each payment address has in the beginning, satoshi; the last is no money to a wallet with care. */
+const coins = [500_000_000n, 400_000_000n, 100_000_000n, 800n]
+/** Segwit is active three windows of 144 blocks after the first. */
+const active = 440
+
+/**
+ * Starts a regtest chain in this process (bcoin: consensus, mempool, miner) behind an Esplora-shaped server on loopback, and funds ten accounts.
+ * It checks no Taproot: what spends a P2TR output is refused.
+ * @param port - 0 (the default) lets the system choose
+ * @param mineAfterMs - how long a posted transaction waits for its block; `false`: until `mine` is called
+ */
+export async function startBitcoinDevnet(
+  options: { readonly port?: number; readonly mineAfterMs?: number | false } = {},
+): Promise<BitcoinDevnet> {
+  const { port = 0, mineAfterMs = 2000 } = options
+  const root = devnetRoot()
+  const accounts = deriveAccounts(root)
+  const chain = await openChain()
+  const miner = keyAt(root, "m/84'/1'/1'/0/0")
+  const script = p2wpkh(miner.publicKey, network).script
+  await chain.mine(active, script)
+  await fund(chain, { miner, script, accounts })
+
+  const held: { timer?: ReturnType<typeof setTimeout>; mining: Promise<void> } = { mining: Promise.resolve() }
+  const mine = (count = 1) => {
+    held.mining = held.mining.then(() => chain.mine(count, script))
+    return held.mining
+  }
+  const front = await startEsploraFront(chain, {
+    port,
+    onPost() {
+      if (mineAfterMs === false || held.timer) return
+      held.timer = setTimeout(() => {
+        delete held.timer
+        void mine()
+      }, mineAfterMs)
+    },
+  })
+  return {
+    url: front.url,
+    accounts,
+    mine,
+    evict: chain.evict,
+    async stop() {
+      clearTimeout(held.timer)
+      await front.stop()
+      await held.mining
+      await chain.close()
+    },
+  }
+}
+
+/** One transaction out of the first three blocks' rewards. */
+async function fund(
+  chain: RegtestChain,
+  parameters: {
+    readonly miner: { readonly secret: Uint8Array }
+    readonly script: Uint8Array
+    readonly accounts: readonly BitcoinAccount[]
+  },
+): Promise<void> {
+  const { miner, script, accounts } = parameters
+  const rewards = (await chain.transactionsOf(script)).slice(-3)
+  const tx = new Transaction()
+  const left = { amount: 0n }
+  for (const { meta } of rewards) {
+    const amount = BigInt(meta.tx.outputs[0]?.value ?? 0)
+    left.amount += amount
+    tx.addInput({ txid: meta.tx.txid(), index: 0, witnessUtxo: { script, amount } })
+  }
+  for (const { payment } of accounts) {
+    for (const amount of coins) {
+      tx.addOutputAddress(payment, amount, network)
+      left.amount -= amount
+    }
+  }
+  tx.addOutput({ script, amount: left.amount - 10_000n })
+  tx.sign(miner.secret)
+  tx.finalize()
+  await chain.submit(tx.extract())
+  await chain.mine(1, script)
+}
