@@ -1,0 +1,108 @@
+import {
+  type AddressVersion,
+  AuthType,
+  addressFromVersionHash,
+  addressToString,
+  type ClarityAbi,
+  type ClarityValue,
+  deserializeTransaction,
+  PayloadType,
+  type StacksTransactionWire,
+  validateContractCall,
+} from '@stacks/transactions'
+import type { Simulator, Step } from './simulator.ts'
+import { stacksDevnetChainId } from './stacks-chain.ts'
+
+/** Why a node does not take a transaction (facts 2.3). */
+export interface Rejection {
+  readonly reason: string
+  readonly reason_data?: unknown
+}
+const testVersion = 0x80
+const testSingleSig = 26
+const testMultiSig = 21
+
+/** A signed transaction that may wait for its turn. */
+export interface Signed {
+  readonly id: string
+  readonly origin: string
+  readonly nonce: bigint
+  readonly fee: bigint
+  readonly wire: StacksTransactionWire
+  readonly step: Step
+}
+
+/** Reads a signed transaction and looks whether a node would take it; its nonce is looked at later. Throws a `Rejection`. */
+export function admit(bytes: Uint8Array, simulator: Simulator): Signed {
+  const wire = attempt('Deserialization', () => deserializeTransaction(bytes))
+  const { auth, payload } = wire
+  if (Number(wire.chainId) !== stacksDevnetChainId) refuse('SignatureValidation', 'another chain id')
+  if (Number(wire.transactionVersion) !== testVersion) refuse('SignatureValidation', 'another version of transactions')
+  if (auth.authType !== AuthType.Standard) refuse('ServerFailureOther', 'this devnet takes no sponsored transactions')
+  attempt('SignatureValidation', () => wire.verifyOrigin())
+  const { spendingCondition } = auth
+  const version = ('signature' in spendingCondition ? testSingleSig : testMultiSig) as AddressVersion
+  const origin = addressToString(addressFromVersionHash(version, spendingCondition.signer))
+  const [fee, nonce] = [BigInt(spendingCondition.fee), BigInt(spendingCondition.nonce)]
+  if (fee < BigInt(bytes.length))
+    throw { reason: 'FeeTooLow', reason_data: { expected: bytes.length, actual: Number(fee) } } satisfies Rejection
+  const step = stepOf(wire, origin, simulator)
+  const spent = fee + (step.kind === 'pay' ? step.amount : 0n)
+  const owned = simulator.stx(origin)
+  if (spent > owned) {
+    const [expected, actual] = [spent, owned].map((amount) => `0x${amount.toString(16).padStart(32, '0')}`)
+    throw { reason: 'NotEnoughFunds', reason_data: { expected, actual } } satisfies Rejection
+  }
+  if (payload.payloadType === PayloadType.TokenTransfer && origin === payload.recipient.value)
+    refuse('ServerFailureOther', 'the sender is the recipient')
+  return { id: `0x${wire.txid().replace(/^0x/, '')}`, origin, nonce, fee, wire, step }
+}
+
+function stepOf({ payload }: StacksTransactionWire, sender: string, simulator: Simulator): Step {
+  switch (payload.payloadType) {
+    case PayloadType.TokenTransfer: {
+      const recipient = payload.recipient.value
+      if (!isOfTestNetwork(recipient)) throw { reason: 'BadAddressVersionByte' } satisfies Rejection
+      return { kind: 'pay', sender, recipient, amount: BigInt(payload.amount) }
+    }
+    case PayloadType.ContractCall: {
+      const contract = `${addressToString(payload.contractAddress)}.${payload.contractName.content}`
+      const name = payload.functionName.content
+      const known = simulator.interfaceOf(contract)
+      if (!known) throw { reason: 'NoSuchContract' } satisfies Rejection
+      if (!known.functions.some((one) => one.name === name && one.access === 'public'))
+        throw { reason: 'NoSuchPublicFunction' } satisfies Rejection
+      attempt('BadFunctionArgument', () => validateContractCall(payload, known as unknown as ClarityAbi))
+      return { kind: 'call', sender, contract, name, args: payload.functionArgs as ClarityValue[] }
+    }
+    case PayloadType.SmartContract:
+    case PayloadType.VersionedSmartContract: {
+      const name = payload.contractName.content
+      if (simulator.sourceOf(`${sender}.${name}`) !== undefined)
+        throw {
+          reason: 'ContractAlreadyExists',
+          reason_data: { contract_identifier: `${sender}.${name}` },
+        } satisfies Rejection
+      const version = 'clarityVersion' in payload ? Number(payload.clarityVersion) : 3
+      return { kind: 'deploy', sender, name, code: payload.codeBody.content, version }
+    }
+    case PayloadType.PoisonMicroblock:
+      return refuse('PoisonMicroblockIsInvalid', 'there are none any more')
+    default:
+      return refuse('NoCoinbaseViaMempool', 'coinbase and tenure changes come from miners')
+  }
+}
+
+const isOfTestNetwork = (principal: string) => /^S[TN]/.test(principal)
+
+function attempt<T>(reason: string, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    return refuse(reason, error instanceof Error ? error.message : String(error))
+  }
+}
+
+function refuse(reason: string, message: string): never {
+  throw { reason, reason_data: { message } } satisfies Rejection
+}

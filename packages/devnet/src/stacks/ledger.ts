@@ -1,0 +1,45 @@
+import type { Move } from './post-conditions.ts'
+
+interface Held {
+  balance: bigint
+  sent: bigint
+  received: bigint
+}
+
+/** Who has how much of what, by what was seen to move. */
+export interface Ledger {
+  add(moves: readonly Move[], sign: 1n | -1n): void
+  /** By `ADDRESS.contract::token`. */
+  of(principal: string, kind: Move['kind']): Readonly<Record<string, Readonly<Held>>>
+}
+
+export function openLedger(): Ledger {
+  const books = new Map<string, Held>()
+  const entry = (kind: Move['kind'], principal: string, asset: string) => {
+    const key = `${kind} ${principal} ${asset}`
+    const found = books.get(key) ?? { balance: 0n, sent: 0n, received: 0n }
+    books.set(key, found)
+    return found
+  }
+  return {
+    add(moves, sign) {
+      for (const { kind, asset, amount, sender, recipient } of moves) {
+        if (sender) {
+          const one = entry(kind, sender, asset)
+          one.balance -= sign * amount
+          one.sent += sign * amount
+        }
+        if (recipient) {
+          const one = entry(kind, recipient, asset)
+          one.balance += sign * amount
+          one.received += sign * amount
+        }
+      }
+    },
+    of(principal, kind) {
+      const start = `${kind} ${principal} `
+      const mine = [...books].filter(([key, { sent, received }]) => key.startsWith(start) && (sent || received))
+      return Object.fromEntries(mine.map(([key, held]) => [key.slice(start.length), held]))
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { admit, type Rejection, type Signed } from './admit.ts'
+import { type Ledger, openLedger } from './ledger.ts'
+import { holdsPostConditions, type Move } from './post-conditions.ts'
+import { type Outcome, openSimulator, type Simulator, type Step } from './simulator.ts'
+import { type StacksAccount, stacksAccounts } from './stacks-accounts.ts'
+
+export type TransactionStatus =
+  | 'pending'
+  | 'success'
+  | 'abort_by_response'
+  | 'abort_by_post_condition'
+  | 'dropped_replace_by_fee'
+
+/** A transaction that was taken, and what became of it. */
+export interface Entry {
+  readonly signed: Signed
+  readonly status: TransactionStatus
+  readonly receivedAt: number
+  /** Block, from 1; absent while it waits or when it was dropped. */
+  readonly height?: number
+  readonly minedAt?: number
+  readonly result?: string
+  readonly moves: readonly Move[]
+}
+
+/** A Stacks node in this process: each transaction is a block, at once unless its nonce has to wait or mining is held. */
+export interface StacksNode {
+  readonly simulator: Simulator
+  readonly ledger: Ledger
+  readonly entries: ReadonlyMap<string, Entry>
+  readonly height: () => number
+  /** Takes a signed transaction; throws a `Rejection`. */
+  submit(bytes: Uint8Array): Promise<string>
+  nonceOf(principal: string): bigint
+  /** Whether blocks are made. */
+  mine(isMining: boolean): Promise<void>
+}
+
+const miner = 'ST000000000000000000002AMW42H'
+/** Transactions of one account that may wait. */
+const waiting = 25n
+
+/** Starts it: accounts have `funds` micro-STX each, the contracts are deployed by the first account. */
+export async function openNode(options: {
+  readonly funds: bigint
+  readonly contracts: readonly { readonly name: string; readonly code: string }[]
+  readonly mints: (accounts: readonly StacksAccount[], deployer: string) => readonly Step[]
+}): Promise<StacksNode> {
+  const accounts = stacksAccounts()
+  const simulator = await openSimulator()
+  const ledger = openLedger()
+  const entries = new Map<string, Entry>()
+  const nonces = new Map<string, bigint>()
+  const held = { height: 1, isMining: true, turn: Promise.resolve() as Promise<unknown> }
+  const deployer = accounts[0]?.address ?? ''
+
+  for (const { address } of accounts) simulator.run({ kind: 'give', recipient: address, amount: options.funds })
+  for (const { name, code } of options.contracts) {
+    const { isOk } = simulator.run({ kind: 'deploy', sender: deployer, name, code, version: 3 })
+    if (!isOk) throw new Error(`contract ${name} was not deployed`)
+  }
+  for (const step of options.mints(accounts, deployer)) ledger.add(simulator.run(step).moves, 1n)
+
+  const nonceOf = (principal: string) => nonces.get(principal) ?? 0n
+  const execute = async (signed: Signed): Promise<Pick<Entry, 'status' | 'result' | 'moves'>> => {
+    const { origin, fee, step, wire } = signed
+    simulator.run({ kind: 'pay', sender: origin, recipient: miner, amount: fee })
+    const { isOk, result, moves }: Outcome = simulator.run(step)
+    if (!isOk) return { status: 'abort_by_response', result, moves: [] }
+    const mode = wire.postConditionMode
+    const isTransfer = step.kind === 'pay'
+    if (isTransfer || holdsPostConditions(moves, { origin, mode, conditions: wire.postConditions.values })) {
+      ledger.add(moves, 1n)
+      return { status: 'success', result, moves }
+    }
+    await simulator.undo(1)
+    return { status: 'abort_by_post_condition', result, moves: [] }
+  }
+  const next = () =>
+    [...entries.values()].find(({ status, signed }) => status === 'pending' && signed.nonce === nonceOf(signed.origin))
+  const mineAll = async () => {
+    for (let entry = next(); held.isMining && entry; entry = next()) {
+      const { signed } = entry
+      nonces.set(signed.origin, signed.nonce + 1n)
+      const done = await execute(signed)
+      held.height += 1
+      entries.set(signed.id, { ...entry, ...done, height: held.height, minedAt: Date.now() })
+    }
+  }
+  const take = (bytes: Uint8Array): string => {
+    const signed = admit(bytes, simulator)
+    const { id, nonce, origin, fee } = signed
+    if (entries.has(id)) return id
+    const expected = nonceOf(origin)
+    if (nonce < expected || nonce > expected + waiting) {
+      const reason_data = { actual: Number(nonce), expected: Number(expected), is_origin: true, principal: origin }
+      throw { reason: 'BadNonce', reason_data } satisfies Rejection
+    }
+    const rival = [...entries.values()].find(
+      ({ status, signed: other }) => status === 'pending' && other.origin === origin && other.nonce === nonce,
+    )
+    if (rival && rival.signed.fee >= fee)
+      throw { reason: 'FeeTooLow', reason_data: { expected: Number(rival.signed.fee) + 1, actual: Number(fee) } }
+    if (rival) entries.set(rival.signed.id, { ...rival, status: 'dropped_replace_by_fee' })
+    entries.set(id, { signed, status: 'pending', receivedAt: Date.now(), moves: [] })
+    return id
+  }
+  /** One after the other: taking a step back needs a while. */
+  const inTurn = <T>(run: () => T | Promise<T>): Promise<T> => {
+    const mine = held.turn.then(run)
+    held.turn = mine.catch(() => {})
+    return mine
+  }
+
+  return {
+    simulator,
+    ledger,
+    entries,
+    height: () => held.height,
+    nonceOf,
+    submit: (bytes) =>
+      inTurn(async () => {
+        const id = take(bytes)
+        await mineAll()
+        return id
+      }),
+    mine: (isMining) =>
+      inTurn(async () => {
+        held.isMining = isMining
+        await mineAll()
+      }),
+  }
+}

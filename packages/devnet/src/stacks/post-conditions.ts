@@ -1,0 +1,81 @@
+import {
+  addressToString,
+  cvToHex,
+  FungibleConditionCode,
+  NonFungibleConditionCode,
+  PostConditionMode,
+  PostConditionPrincipalId,
+  PostConditionType,
+  type PostConditionWire,
+} from '@stacks/transactions'
+
+/** Something that changed hands in a transaction. */
+export interface Move {
+  readonly kind: 'stx' | 'ft' | 'nft'
+  /** `STX` or `ADDRESS.contract::token`. */
+  readonly asset: string
+  /** 1 for something that is one of its kind. */
+  readonly amount: bigint
+  /** Which of its kind: Clarity value, hex. */
+  readonly value?: string
+  /** Absent where it was made. */
+  readonly sender?: string
+  /** Absent where it was destroyed. */
+  readonly recipient?: string
+}
+
+/** Whether what moved is what was allowed (SIP-005): each condition holds, and in deny mode nothing moved that none speaks of. */
+export function holdsPostConditions(
+  moves: readonly Move[],
+  asked: {
+    readonly origin: string
+    readonly mode: PostConditionMode
+    readonly conditions: readonly PostConditionWire[]
+  },
+): boolean {
+  const sent = moves.filter(({ sender }) => sender !== undefined)
+  const covered = new Set<Move>()
+  for (const condition of asked.conditions) {
+    const { kind, asset } = assetOf(condition)
+    if (!kind) return false
+    const who = principalOf(condition, asked.origin)
+    const meant = sent.filter((move) => move.sender === who && move.kind === kind && move.asset === asset)
+    if (condition.conditionType === PostConditionType.NonFungible) {
+      const ids = meant.filter(({ value }) => sameHex(value, cvToHex(condition.assetName)))
+      for (const move of ids) covered.add(move)
+      const isSent = condition.conditionCode === NonFungibleConditionCode.Sends
+      if (condition.conditionCode !== NonFungibleConditionCode.MaybeSent && isSent !== ids.length > 0) return false
+    } else if ('amount' in condition) {
+      for (const move of meant) covered.add(move)
+      const sum = meant.reduce((total, { amount }) => total + amount, 0n)
+      if (!compare(condition.conditionCode, sum, BigInt(condition.amount))) return false
+    }
+  }
+  return asked.mode === PostConditionMode.Allow || sent.every((move) => covered.has(move))
+}
+
+function assetOf(condition: PostConditionWire): { readonly kind?: Move['kind']; readonly asset: string } {
+  if (condition.conditionType === PostConditionType.STX) return { kind: 'stx', asset: 'STX' }
+  if (!('asset' in condition)) return { asset: '' }
+  const { address, contractName, assetName } = condition.asset
+  const asset = `${addressToString(address)}.${contractName.content}::${assetName.content}`
+  return { kind: condition.conditionType === PostConditionType.Fungible ? 'ft' : 'nft', asset }
+}
+
+function principalOf({ principal }: PostConditionWire, origin: string): string {
+  if (principal.prefix === PostConditionPrincipalId.Origin) return origin
+  const address = addressToString(principal.address)
+  return principal.prefix === PostConditionPrincipalId.Contract
+    ? `${address}.${principal.contractName.content}`
+    : address
+}
+
+function compare(code: FungibleConditionCode, sum: bigint, amount: bigint): boolean {
+  if (code === FungibleConditionCode.Equal) return sum === amount
+  if (code === FungibleConditionCode.Greater) return sum > amount
+  if (code === FungibleConditionCode.GreaterEqual) return sum >= amount
+  if (code === FungibleConditionCode.Less) return sum < amount
+  return sum <= amount
+}
+
+const sameHex = (a: string | undefined, b: string) => a?.replace(/^0x/, '') === b.replace(/^0x/, '')

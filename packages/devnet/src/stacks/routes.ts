@@ -1,0 +1,163 @@
+import { type ClarityValue, deserializePayload, hexToCV, serializePayloadBytes } from '@stacks/transactions'
+import type { Rejection } from './admit.ts'
+import type { StacksNode } from './node.ts'
+import { balancesShape, entriesOf, transactionShape, transferShape } from './shapes.ts'
+import { stacksDevnetChainId } from './stacks-chain.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly json: unknown
+}
+export interface Question {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: Buffer
+}
+const ok = (json: unknown): Answer => ({ status: 200, json })
+const fault = (status: number, error: string): Answer => ({ status, json: { error } })
+const wide = (amount: bigint) => `0x${amount.toString(16).padStart(32, '0')}`
+const isPrincipal = (text: string) => /^S[0-9A-Z]{27,40}(\.[a-zA-Z][\w-]{0,127})?$/.test(text)
+
+type Route = (node: StacksNode, parts: readonly string[], question: Question) => Answer | Promise<Answer>
+
+function account(node: StacksNode, principal: string): Answer {
+  if (!isPrincipal(principal)) return fault(400, 'invalid STX address')
+  const balance = wide(node.simulator.stx(principal))
+  const nonce = Number(node.nonceOf(principal))
+  return ok({ balance, locked: wide(0n), unlock_height: 0, nonce })
+}
+
+function nonces(node: StacksNode, principal: string): Answer {
+  const next = Number(node.nonceOf(principal))
+  const waiting = [...node.entries.values()]
+    .filter(({ status, signed }) => status === 'pending' && signed.origin === principal)
+    .map(({ signed }) => Number(signed.nonce))
+  const last = waiting.length > 0 ? Math.max(...waiting) : null
+  const possible = last === null ? next : last + 1
+  const missing = Array.from({ length: possible - next }, (_, i) => next + i).filter((one) => !waiting.includes(one))
+  return ok({
+    last_mempool_tx_nonce: last,
+    last_executed_tx_nonce: next === 0 ? null : next - 1,
+    possible_next_nonce: possible,
+    detected_missing_nonces: missing,
+    detected_mempool_nonces: waiting,
+  })
+}
+
+function page<T>(query: URLSearchParams, all: readonly T[], write: (one: T) => object): Answer {
+  const number = (name: string, otherwise: number) => {
+    const value = Number(query.get(name) ?? otherwise)
+    return Number.isSafeInteger(value) && value >= 0 ? value : otherwise
+  }
+  const [limit, offset] = [Math.min(number('limit', 20), 50), number('offset', 0)]
+  return ok({ limit, offset, total: all.length, results: all.slice(offset, offset + limit).map(write) })
+}
+
+function callRead(node: StacksNode, [address = '', name = '', fn = '']: readonly string[], { body }: Question): Answer {
+  try {
+    const { sender, arguments: args } = JSON.parse(body.toString()) as { sender: string; arguments: string[] }
+    const values: ClarityValue[] = args.map((arg) => hexToCV(arg))
+    return ok({ okay: true, result: node.simulator.read(sender, `${address}.${name}`, fn, values) })
+  } catch (error) {
+    return ok({ okay: false, cause: String(error instanceof Error ? error.message : error).slice(0, 300) })
+  }
+}
+
+function estimate({ body }: Question): Answer {
+  try {
+    const asked = JSON.parse(body.toString()) as { transaction_payload: string; estimated_len?: number }
+    const payload = deserializePayload(asked.transaction_payload)
+    const length = asked.estimated_len ?? serializePayloadBytes(payload).length + 120
+    return ok({
+      estimated_cost: { write_length: 0, write_count: 0, read_length: 0, read_count: 0, runtime: 0 },
+      estimated_cost_scalar: length,
+      estimations: [1, 2, 4].map((rate) => ({ fee_rate: rate, fee: rate * length })),
+      cost_scalar_change_by_byte: 1,
+    })
+  } catch {
+    return { status: 400, json: { error: 'Estimation could not be performed', reason: 'DatabaseError' } }
+  }
+}
+
+async function broadcast(node: StacksNode, { body }: Question): Promise<Answer> {
+  try {
+    return ok(await node.submit(bytesOf(body)))
+  } catch (error) {
+    const { reason, reason_data = {} } = error as Partial<Rejection>
+    if (!reason) throw error
+    return { status: 400, json: { error: 'transaction rejected', reason, reason_data, txid: '' } }
+  }
+}
+
+/** The bare bytes, or `{ tx: hex }`. */
+function bytesOf(body: Buffer): Uint8Array {
+  if (body[0] !== 0x7b) return body
+  try {
+    const { tx } = JSON.parse(body.toString()) as { tx?: unknown }
+    const hex = typeof tx === 'string' ? tx.replace(/^0x/, '') : ''
+    if (hex && hex.length % 2 === 0 && !/[^0-9a-f]/i.test(hex)) return Buffer.from(hex, 'hex')
+  } catch {}
+  throw { reason: 'Deserialization', reason_data: { message: 'no hex of a transaction' } } satisfies Rejection
+}
+
+/** What the server knows, as Hiro's does; `*` is one part of a path. */
+const routes: Readonly<Record<string, Route>> = {
+  'GET /v2/info': (node) =>
+    ok({
+      peer_version: 0,
+      network_id: stacksDevnetChainId,
+      parent_network_id: 0,
+      burn_block_height: node.height(),
+      stacks_tip_height: node.height(),
+      server_version: 'latchkey-devnet',
+    }),
+  'GET /extended': () => ok({ status: 'ready' }),
+  'GET /v2/accounts/*': (node, [principal = '']) => account(node, principal),
+  'GET /extended/v1/address/*/nonces': (node, [principal = '']) => nonces(node, principal),
+  'GET /extended/v1/address/*/balances': (node, [principal = '']) =>
+    isPrincipal(principal) ? ok(balancesShape(node, principal)) : fault(400, 'invalid STX address'),
+  'GET /extended/v1/address/*/transactions': (node, [principal = ''], { query }) =>
+    page(query, entriesOf(node, principal), transactionShape),
+  'GET /extended/v2/addresses/*/transactions': (node, [principal = ''], { query }) =>
+    page(query, entriesOf(node, principal), (entry) => transferShape(entry, principal)),
+  'GET /extended/v1/tx/*': (node, [id = '']) => {
+    const entry = node.entries.get(`0x${id.replace(/^0x/, '')}`)
+    return entry ? ok(transactionShape(entry)) : fault(404, `could not find transaction by ID ${id.slice(0, 80)}`)
+  },
+  'GET /v2/contracts/interface/*/*': (node, [address, name]) => {
+    const known = node.simulator.interfaceOf(`${address}.${name}`)
+    return known ? ok(known) : fault(404, 'No contract interface data found')
+  },
+  'GET /v2/contracts/source/*/*': (node, [address, name]) => {
+    const source = node.simulator.sourceOf(`${address}.${name}`)
+    return source === undefined ? fault(404, 'No contract source data found') : ok({ source, publish_height: 1 })
+  },
+  'POST /v2/contracts/call-read/*/*/*': callRead,
+  'GET /v2/fees/transfer': () => ok(1),
+  'POST /v2/fees/transaction': (_node, _parts, question) => estimate(question),
+  'POST /v2/transactions': (node, _parts, question) => broadcast(node, question),
+  // Of the devnet alone: whether blocks are made.
+  'POST /devnet/mine': async (node, _parts, { body }) => {
+    await node.mine(body.toString() !== 'hold')
+    return ok({ mining: body.toString() !== 'hold' })
+  },
+}
+const patterns = Object.entries(routes).map(([key, route]) => {
+  const [method = '', path = ''] = key.split(' ')
+  return { method, pattern: new RegExp(`^${path.replaceAll('*', '([^/]+)')}/?$`), route }
+})
+
+/** Answers one question; 404 for a path nobody knows. */
+export async function answer(node: StacksNode, question: Question): Promise<Answer> {
+  for (const { method, pattern, route } of patterns) {
+    const found = method === question.method ? pattern.exec(question.path) : null
+    if (found) return route(node, found.slice(1).map(decodeURIComponent), question)
+  }
+  return fault(404, `cannot ${question.method} ${question.path.slice(0, 200)}`)
+}
+
+/** Clarity values of a contract's interface stay as they are; bigints become texts. */
+export function writeJson(json: unknown): string {
+  return JSON.stringify(json, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+}

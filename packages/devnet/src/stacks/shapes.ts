@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto'
+import {
+  addressToString,
+  Cl,
+  cvToHex,
+  cvToString,
+  hexToCV,
+  PayloadType,
+  PostConditionMode,
+  type StacksTransactionWire,
+} from '@stacks/transactions'
+import type { Entry, StacksNode } from './node.ts'
+
+const hashOf = (height: number) => `0x${createHash('sha256').update(`block ${height}`).digest('hex')}`
+const value = (hex: string) => ({ hex, repr: cvToString(hexToCV(hex)) })
+
+function payloadOf({ payload }: StacksTransactionWire, origin: string): object {
+  switch (payload.payloadType) {
+    case PayloadType.TokenTransfer: {
+      const memo = Buffer.from(payload.memo.content).toString('hex').padEnd(68, '0')
+      return {
+        tx_type: 'token_transfer',
+        token_transfer: {
+          recipient_address: payload.recipient.value,
+          amount: String(payload.amount),
+          memo: `0x${memo}`,
+        },
+      }
+    }
+    case PayloadType.ContractCall: {
+      const { contractAddress, contractName, functionName, functionArgs } = payload
+      const contract = Cl.contractPrincipal(addressToString(contractAddress), contractName.content)
+      return {
+        tx_type: 'contract_call',
+        contract_call: {
+          contract_id: contract.value,
+          function_name: functionName.content,
+          function_signature: '',
+          function_args: functionArgs.map((arg) => ({ ...value(cvToHex(arg)), name: '', type: '' })),
+        },
+      }
+    }
+    case PayloadType.SmartContract:
+    case PayloadType.VersionedSmartContract:
+      return {
+        tx_type: 'smart_contract',
+        smart_contract: {
+          clarity_version: 'clarityVersion' in payload ? payload.clarityVersion : null,
+          contract_id: `${origin}.${payload.contractName.content}`,
+          source_code: payload.codeBody.content,
+        },
+      }
+    default:
+      return { tx_type: 'coinbase' }
+  }
+}
+
+/** A transaction as Hiro's server tells it. */
+export function transactionShape({ signed, status, height, minedAt, result, moves, receivedAt }: Entry): object {
+  const { id, origin, nonce, fee, wire } = signed
+  const common = {
+    tx_id: id,
+    nonce: Number(nonce),
+    fee_rate: String(fee),
+    sender_address: origin,
+    sponsored: false,
+    post_condition_mode: wire.postConditionMode === PostConditionMode.Allow ? 'allow' : 'deny',
+    post_conditions: [],
+    anchor_mode: 'any',
+    tx_status: status,
+    ...payloadOf(wire, origin),
+  }
+  if (height === undefined) return { ...common, receipt_time: Math.floor(receivedAt / 1000) }
+  const time = Math.floor((minedAt ?? receivedAt) / 1000)
+  return {
+    ...common,
+    is_unanchored: false,
+    canonical: true,
+    block_hash: hashOf(height),
+    parent_block_hash: hashOf(height - 1),
+    block_height: height,
+    block_time: time,
+    block_time_iso: new Date(time * 1000).toISOString(),
+    burn_block_height: height,
+    burn_block_time: time,
+    burn_block_time_iso: new Date(time * 1000).toISOString(),
+    tx_index: 0,
+    tx_result: value(result ?? cvToHex(Cl.none())),
+    event_count: moves.length,
+    events: moves.map((move, event_index) => eventShape(move, event_index, id)),
+  }
+}
+
+function eventShape(move: Entry['moves'][number], event_index: number, tx_id: string): object {
+  const { kind, asset, amount, sender = '', recipient = '', value: id } = move
+  const asset_event_type = move.sender ? (move.recipient ? 'transfer' : 'burn') : 'mint'
+  const detail = { asset_event_type, sender, recipient }
+  if (kind === 'stx')
+    return { event_index, tx_id, event_type: 'stx_asset', asset: { ...detail, amount: String(amount) } }
+  if (kind === 'ft')
+    return {
+      event_index,
+      tx_id,
+      event_type: 'fungible_token_asset',
+      asset: { ...detail, asset_id: asset, amount: String(amount) },
+    }
+  const hex = id ? `0x${id.replace(/^0x/, '')}` : cvToHex(Cl.none())
+  return {
+    event_index,
+    tx_id,
+    event_type: 'non_fungible_token_asset',
+    asset: { ...detail, asset_id: asset, value: value(hex) },
+  }
+}
+
+/** Transactions that touch an account, newest first; those that wait are not among them. */
+export function entriesOf({ entries }: StacksNode, principal: string): readonly Entry[] {
+  return [...entries.values()]
+    .filter(
+      ({ signed, moves, height }) =>
+        height !== undefined &&
+        (signed.origin === principal ||
+          moves.some(({ sender, recipient }) => sender === principal || recipient === principal)),
+    )
+    .sort((a, b) => (b.height ?? 0) - (a.height ?? 0))
+}
+
+/** A transaction and what it did to an account, as the second version of the list tells it. */
+export function transferShape(entry: Entry, principal: string): object {
+  const { signed, moves } = entry
+  const sum = (of: 'sender' | 'recipient') =>
+    moves
+      .filter((move) => move.kind === 'stx' && move[of] === principal)
+      .reduce((total, { amount }) => total + amount, 0n)
+  const fee = signed.origin === principal ? signed.fee : 0n
+  const count = (kind: 'stx' | 'ft' | 'nft') => {
+    const of = moves.filter((move) => move.kind === kind)
+    return {
+      transfer: of.filter(({ sender, recipient }) => sender && recipient).length,
+      mint: of.filter(({ sender }) => !sender).length,
+      burn: of.filter(({ recipient }) => !recipient).length,
+    }
+  }
+  return {
+    tx: transactionShape(entry),
+    stx_sent: String(sum('sender') + fee),
+    stx_received: String(sum('recipient')),
+    events: { stx: count('stx'), ft: count('ft'), nft: count('nft') },
+  }
+}
+
+/** What an account has. */
+export function balancesShape({ simulator, ledger, entries }: StacksNode, principal: string): object {
+  const text = (held: { balance: bigint; sent: bigint; received: bigint }) => ({
+    total_sent: String(held.sent),
+    total_received: String(held.received),
+  })
+  const stx = ledger.of(principal, 'stx').STX ?? { balance: 0n, sent: 0n, received: 0n }
+  const fees = [...entries.values()]
+    .filter(({ height, signed }) => height !== undefined && signed.origin === principal)
+    .reduce((total, { signed }) => total + signed.fee, 0n)
+  const list = (kind: 'ft' | 'nft', amount: 'balance' | 'count') =>
+    Object.fromEntries(
+      Object.entries(ledger.of(principal, kind)).map(([asset, held]) => [
+        asset,
+        { [amount]: String(held.balance), ...text(held) },
+      ]),
+    )
+  const balance = String(simulator.stx(principal))
+  return {
+    stx: {
+      balance,
+      estimated_balance: balance,
+      ...text(stx),
+      total_fees_sent: String(fees),
+      total_miner_rewards_received: '0',
+      lock_tx_id: '',
+      locked: '0',
+      lock_height: 0,
+      burnchain_lock_height: 0,
+      burnchain_unlock_height: 0,
+    },
+    fungible_tokens: list('ft', 'balance'),
+    non_fungible_tokens: list('nft', 'count'),
+  }
+}

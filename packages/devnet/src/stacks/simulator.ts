@@ -1,0 +1,119 @@
+import { Cl, type ClarityValue, cvToHex } from '@stacks/transactions'
+import type { Move } from './post-conditions.ts'
+
+/** One thing done on the chain. */
+export type Step =
+  | { readonly kind: 'give'; readonly recipient: string; readonly amount: bigint }
+  | { readonly kind: 'pay'; readonly sender: string; readonly recipient: string; readonly amount: bigint }
+  | {
+      readonly kind: 'call'
+      readonly sender: string
+      readonly contract: string
+      readonly name: string
+      readonly args: readonly ClarityValue[]
+    }
+  | {
+      readonly kind: 'deploy'
+      readonly sender: string
+      readonly name: string
+      readonly code: string
+      readonly version: number
+    }
+
+export interface Outcome {
+  readonly isOk: boolean
+  /** Clarity value, hex with 0x. */
+  readonly result: string
+  readonly moves: readonly Move[]
+}
+
+/** A function as the contract's own interface tells it. */
+export interface ContractInterface {
+  readonly functions: readonly { readonly name: string; readonly access: string }[]
+  readonly fungible_tokens: readonly { readonly name: string }[]
+}
+
+/** The Clarity simulator, and how to take back what was done last: it knows no way, so everything before is done again. */
+export interface Simulator {
+  run(step: Step): Outcome
+  /** As if the last `count` steps had not been. */
+  undo(count: number): Promise<void>
+  read(sender: string, contract: string, name: string, args: readonly ClarityValue[]): string
+  stx(principal: string): bigint
+  interfaceOf(contract: string): ContractInterface | undefined
+  sourceOf(contract: string): string | undefined
+}
+
+const none = cvToHex(Cl.none())
+
+/** Starts the simulator, about a second. */
+export async function openSimulator(): Promise<Simulator> {
+  const { getSDK } = await import('@stacks/clarinet-sdk')
+  const sdk = await getSDK()
+  const steps: Step[] = []
+  const restart = async () => {
+    await sdk.initEmptySession({ enabled: false, api_url: 'http://127.0.0.1', use_mainnet_wasm_clarity: false })
+    sdk.setEpoch('3.0')
+  }
+  const perform = (step: Step): Outcome => {
+    if (step.kind === 'give') {
+      sdk.mintSTX(step.recipient, step.amount)
+      return { isOk: true, result: none, moves: [] }
+    }
+    if (step.kind === 'pay') return outcomeOf(() => sdk.transferSTX(step.amount, step.recipient, step.sender))
+    if (step.kind === 'call')
+      return outcomeOf(() => sdk.callPublicFn(step.contract, step.name, [...step.args], step.sender))
+    const { name, code, version, sender } = step
+    return outcomeOf(() =>
+      sdk.deployContract(name, code, { clarityVersion: Math.min(version, 3) as 1 | 2 | 3 }, sender),
+    )
+  }
+  await restart()
+  return {
+    run(step) {
+      steps.push(step)
+      return perform(step)
+    },
+    async undo(count) {
+      steps.splice(steps.length - count, count)
+      await restart()
+      for (const step of steps) perform(step)
+    },
+    read: (sender, contract, name, args) => cvToHex(sdk.callReadOnlyFn(contract, name, [...args], sender).result),
+    stx: (principal) => sdk.getAssetsMap().get('STX')?.get(principal) ?? 0n,
+    interfaceOf: (contract) => sdk.getContractsInterfaces().get(contract),
+    sourceOf: (contract) => sdk.getContractSource(contract),
+  }
+}
+
+interface Ran {
+  readonly result: ClarityValue
+  readonly events: readonly { readonly event: string; readonly data: Readonly<Record<string, unknown>> }[]
+}
+
+/** What throws in the simulator is a transaction that ran and failed: nodes answer `(err none)` for it. */
+function outcomeOf(run: () => Ran): Outcome {
+  try {
+    const { result, events } = run()
+    return { isOk: result.type !== 'err', result: cvToHex(result), moves: events.flatMap(movesOf) }
+  } catch {
+    return { isOk: false, result: cvToHex(Cl.error(Cl.none())), moves: [] }
+  }
+}
+
+function movesOf({ event, data }: Ran['events'][number]): readonly Move[] {
+  const [, kind, verb] = /^(stx|ft|nft)_(transfer|mint|burn)_event$/.exec(event) ?? []
+  if (!kind || !verb) return []
+  const text = (key: string) => (typeof data[key] === 'string' ? (data[key] as string) : undefined)
+  const [sender, recipient] = [text('sender'), text('recipient')]
+  return [
+    {
+      kind: kind as Move['kind'],
+      asset: text('asset_identifier') ?? 'STX',
+      amount: BigInt(text('amount') ?? 1),
+      ...(kind === 'nft' && { value: text('raw_value') ?? '' }),
+      ...(sender && verb !== 'mint' && { sender }),
+      ...(recipient && verb !== 'burn' && { recipient }),
+    },
+  ]
+}

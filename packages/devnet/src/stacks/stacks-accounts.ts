@@ -1,0 +1,26 @@
+import { HDKey } from '@scure/bip32'
+import { mnemonicToSeedSync } from '@scure/bip39'
+import { getAddressFromPrivateKey, privateKeyToPublic } from '@stacks/transactions'
+import { mnemonic } from '../accounts.ts'
+
+/** A funded account; its key guards nothing. */
+export interface StacksAccount {
+  /** `ST…`, as on test networks. */
+  readonly address: string
+  /** Compressed, hex. */
+  readonly publicKey: string
+  /** 32 bytes and the mark of a compressed public key, hex. */
+  readonly privateKey: string
+}
+
+/** The first accounts of the usual test words, on the path of Stacks wallets (`m/44'/5757'/0'/0/i`). */
+export function stacksAccounts(count: number = 5): readonly StacksAccount[] {
+  const root = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic))
+  return Array.from({ length: count }, (_, i) => {
+    const { privateKey: bytes } = root.derive(`m/44'/5757'/0'/0/${i}`)
+    if (!bytes) throw new Error('the words give no private key')
+    const privateKey = `${Buffer.from(bytes).toString('hex')}01`
+    const publicKey = String(privateKeyToPublic(privateKey))
+    return { address: getAddressFromPrivateKey(privateKey, 'testnet'), publicKey, privateKey }
+  })
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Chain } from '@latchkey/protocol'
+import type { StacksAccount } from './stacks-accounts.ts'
+import { stacksDevnetChain } from './stacks-chain.ts'
+
+/** A running Stacks devnet. */
+export interface StacksDevnet {
+  /** Base of its REST server on loopback, paths as Hiro's. */
+  readonly url: string
+  /** The chain, with that address. */
+  readonly chain: Chain
+  /** Funded: 1,000,000 STX, 10,000 LATCH, and the first two a Latch Key each. */
+  readonly accounts: readonly StacksAccount[]
+  /** Sent transactions wait until they may be mined again. */
+  holdMining(): Promise<void>
+  resumeMining(): Promise<void>
+  stop(): Promise<void>
+}
+
+const largest = 4_194_304
+const stx = 1_000_000n
+
+/** Starts a Stacks chain in this process behind a REST server on loopback. `port` 0 (the default) lets the system choose. */
+export async function startStacksDevnet(options: { readonly port?: number } = {}): Promise<StacksDevnet> {
+  const names = ['latch-token', 'latch-keys']
+  const sources = names.map(async (name) => ({
+    name,
+    code: await readFile(new URL(`../../contracts/${name}.clar`, import.meta.url), 'utf8'),
+  }))
+  // The simulator is large: who starts no chain does not load it.
+  const [{ openNode }, { answer, writeJson }, { stacksAccounts }, { Cl }, contracts] = await Promise.all([
+    import('./node.ts'),
+    import('./routes.ts'),
+    import('./stacks-accounts.ts'),
+    import('@stacks/transactions'),
+    Promise.all(sources),
+  ])
+  const node = await openNode({
+    funds: 1_000_000n * stx,
+    contracts,
+    mints: (accounts, sender) => [
+      ...accounts.map(({ address }) => ({
+        kind: 'call' as const,
+        sender,
+        contract: `${sender}.latch-token`,
+        name: 'mint',
+        args: [Cl.uint(10_000n * 1_000_000n), Cl.principal(address)],
+      })),
+      ...accounts.slice(0, 2).map(({ address }) => ({
+        kind: 'call' as const,
+        sender,
+        contract: `${sender}.latch-keys`,
+        name: 'mint',
+        args: [Cl.principal(address)],
+      })),
+    ],
+  })
+  const server = createServer(async (request, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    if (request.method === 'OPTIONS') return response.writeHead(204).end()
+    try {
+      const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://127.0.0.1')
+      const body = await bodyOf(request)
+      const { status, json } = await answer(node, { method: request.method ?? '', path: pathname, query, body })
+      response.writeHead(status, { 'content-type': 'application/json' }).end(writeJson(json))
+    } catch (error) {
+      response.writeHead(500, { 'content-type': 'application/json' }).end(writeJson({ error: String(error) }))
+    }
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    chain: stacksDevnetChain(url),
+    accounts: stacksAccounts(),
+    holdMining: () => node.mine(false),
+    resumeMining: () => node.mine(true),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function bodyOf(stream: AsyncIterable<unknown>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  const held = { size: 0 }
+  for await (const chunk of stream) {
+    held.size += (chunk as Buffer).length
+    if (held.size > largest) throw new Error('the body is too large')
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks)
+}
