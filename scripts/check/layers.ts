@@ -10,6 +10,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   bitcoin: ['protocol', 'core', 'wbip'],
   evm: ['protocol', 'core'],
   solana: ['protocol', 'core'],
+  stacks: ['protocol', 'core', 'wbip'],
   walletconnect: ['protocol', 'core'],
   react: ['protocol', 'core'],
   gateway: ['protocol', 'catalog'],

@@ -5,18 +5,15 @@ import { fromBase64, fromHex, toBase64, toHex } from './mock-wbip-wallet-bytes.t
 import type { MockWbipAddress } from './mock-wbip-wallet-contract.ts'
 import { type BitcoinKind, bitcoinPayment, signBip322, signEcdsa } from './mock-wbip-wallet-message.ts'
 import type { WbipPersona } from './mock-wbip-wallet-persona.ts'
+import { stacksAddress } from './mock-wbip-wallet-stacks.ts'
 
 /** Networks by their name in small letters. */
 export const bitcoinNetworks: Readonly<Record<string, typeof NETWORK>> = {
   mainnet: NETWORK,
   regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
 }
-// Well-formed Stacks addresses; the mock signs nothing for them.
-const stacks = ['SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7', 'SP000000000000000000002Q6VF78']
-
 export interface WbipAccount {
   readonly key: Uint8Array
-  readonly index: number
 }
 type Params = Readonly<Record<string, unknown>>
 
@@ -25,17 +22,17 @@ export function networkOf(name: string): typeof NETWORK {
 }
 
 /** What a key has on a network: payment, ordinals, stacks. */
-export function addressesOf(
-  { key, index }: WbipAccount,
-  persona: WbipPersona,
-  network: string,
-): readonly MockWbipAddress[] {
+export function addressesOf({ key }: WbipAccount, persona: WbipPersona, network: string): readonly MockWbipAddress[] {
   const publicKey = secp256k1.getPublicKey(key, true)
   const of = (kind: BitcoinKind) => bitcoinPayment(kind, publicKey, networkOf(network)).address ?? ''
   return [
     { address: of(persona.payment), publicKey: toHex(publicKey), purpose: 'payment' },
     { address: of('p2tr'), publicKey: toHex(publicKey.slice(1)), purpose: 'ordinals' },
-    { address: stacks[index % stacks.length] ?? '', publicKey: toHex(publicKey), purpose: 'stacks' },
+    {
+      address: stacksAddress(publicKey, network.toLowerCase() === 'mainnet'),
+      publicKey: toHex(publicKey),
+      purpose: 'stacks',
+    },
   ]
 }
 

@@ -12,6 +12,8 @@ export interface MockWbipWalletOptions {
   readonly keys?: readonly string[]
   /** As the persona spells networks; default its last (regtest). */
   readonly network?: string
+  /** Further requests by name, or other answers to known ones: parameters and the shown account's key, hex, to a result; what they throw is refused. */
+  readonly verbs?: Readonly<Record<string, (params: Readonly<Record<string, unknown>>, key: string) => unknown>>
 }
 export type MockWbipBehavior = Behavior | /** The whole answer, envelope and all. */ { readonly raw: unknown }
 export interface MockWbipAddress {

@@ -1,7 +1,8 @@
 import { providerError } from './behavior.ts'
 import { addressesOf, sendTransfer, signMessage, signPsbt, writeAddresses } from './mock-wbip-wallet-answers.ts'
-import { fromHex } from './mock-wbip-wallet-bytes.ts'
+import { fromHex, toHex } from './mock-wbip-wallet-bytes.ts'
 import type { MockWbipBehavior, MockWbipWallet, MockWbipWalletOptions } from './mock-wbip-wallet-contract.ts'
+import { signStacksMessage } from './mock-wbip-wallet-stacks.ts'
 import { twice } from './twice.ts'
 
 const testKeys = ['01'.repeat(32), '02'.repeat(32)]
@@ -12,10 +13,7 @@ type Listener = (payload: unknown) => void
 export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   const { persona } = options
   const path = options.path ?? persona.path
-  const accounts = (options.keys ?? testKeys).map((key, index) => ({
-    key: fromHex(key),
-    index,
-  }))
+  const accounts = (options.keys ?? testKeys).map((key) => ({ key: fromHex(key) }))
   const [first] = accounts
   if (!first) throw new Error('the mock wallet needs a key')
   const held = {
@@ -51,9 +49,11 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
       signMessage: () => signMessage(held.shown, persona, held.network, params),
       signPsbt: () => signPsbt(held.shown, persona, params),
       sendTransfer: () => sendTransfer(persona, params),
+      stx_signMessage: () => signStacksMessage(held.shown.key, params),
       ...(persona.canDisconnect && { wallet_changeNetwork: () => changeNetwork(params.name) }),
     }
-    const verb = verbs[method]
+    const own = options.verbs?.[method]
+    const verb = own ? () => own(params, toHex(held.shown.key)) : verbs[method]
     if (!verb) throw providerError(-32601, `Method ${method} is not supported`)
     if (!held.isAuthorized) throw providerError(-32002, 'Access denied')
     return verb()
@@ -66,7 +66,8 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   const go = (name: string) => {
     if (name === held.network) return
     held.network = name
-    if (persona.hasEvents) emit('networkChange', { type: 'networkChange', bitcoin: { name }, ...told() })
+    if (persona.hasEvents)
+      emit('networkChange', { type: 'networkChange', bitcoin: { name }, stacks: { name }, ...told() })
   }
   const open = (result: unknown) => ({ jsonrpc: '2.0', id: ++held.ids, result })
   const close = (thrown: unknown) => {
