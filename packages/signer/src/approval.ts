@@ -41,6 +41,54 @@ export type Approval =
     }
   | { readonly kind: 'switch-chain'; readonly origin: string; readonly chain: SignerChain }
   | { readonly kind: 'add-chain'; readonly origin: string; readonly chain: SignerChain }
+  | SharedAccounts
+  | FamilyQuestion
 
-/** Answers an approval: true or false; to `connect` also the accounts chosen, the selected one first. */
-export type Approve = (approval: Approval) => Promise<boolean | readonly Address[]>
+/** Whether a site may see an account of other families; one account has an address for each purpose. */
+export interface SharedAccounts {
+  readonly kind: 'accounts'
+  readonly origin: string
+  readonly offered: readonly {
+    readonly id: string
+    readonly addresses: readonly { readonly name: string; readonly address: string }[]
+  }[]
+}
+
+/** Something to sign on Solana, Bitcoin or Stacks, said in that chain's terms. */
+export interface FamilyQuestion {
+  readonly kind: FamilyQuestionKind
+  readonly origin: string
+  /** The address that signs. */
+  readonly account: string
+  readonly network: string
+  /** What leaves the account, with its unit. */
+  readonly amount?: string
+  readonly rows: readonly Fact[]
+  /** Long texts, whole. */
+  readonly texts: readonly Fact[]
+  /** What was filled in to be shown, as parameters that ask for the same again. */
+  readonly pinned?: Readonly<Record<string, string>>
+}
+
+export type FamilyQuestionKind =
+  | 'solana-message'
+  | 'solana-sign-in'
+  | 'solana-transaction'
+  | 'solana-send'
+  | 'bitcoin-message'
+  | 'bitcoin-transfer'
+  | 'bitcoin-psbt'
+  | 'stacks-message'
+  | 'stacks-structured-message'
+  | 'stacks-transfer'
+  | 'stacks-call'
+  | 'stacks-deploy'
+
+/** A name and what is so; foreign, with hidden letters spelled out. */
+export interface Fact {
+  readonly name: string
+  readonly value: string
+}
+
+/** Answers an approval: true or false; to `connect` also the accounts chosen, the selected one first; to `accounts` an id. */
+export type Approve = (approval: Approval) => Promise<boolean | readonly string[]>

@@ -74,7 +74,12 @@ export function createSigner({ accounts, chains, approve, store = createMemorySt
     if (known) return known.accounts
     const own = accounts.map(({ address }) => address)
     const answer = await approve({ kind: 'connect', origin, accounts: own })
-    const chosen = answer === true ? own.slice(0, 1) : answer === false ? [] : answer.filter((one) => own.includes(one))
+    const chosen =
+      answer === true
+        ? own.slice(0, 1)
+        : answer === false
+          ? []
+          : answer.flatMap((one) => own.filter((address) => address === one))
     if (chosen.length === 0) throw rejected()
     change(origin, { accounts: chosen, chain: first.id })
     return chosen

@@ -1,0 +1,57 @@
+import { p2tr, p2wpkh } from '@scure/btc-signer'
+import { HDKey } from 'viem/accounts'
+import { toHex } from '../family/bytes.ts'
+import type { FamilyAddress } from '../family/family.ts'
+
+/** One address of an account with its key. */
+export interface BitcoinKey {
+  readonly purpose: 'payment' | 'ordinals'
+  readonly address: string
+  /** 32 bytes. */
+  readonly privateKey: Uint8Array
+  /** 33 bytes; of `ordinals` 32, without the tweak. */
+  readonly publicKey: Uint8Array
+  /** What an output to this address holds. */
+  readonly script: Uint8Array
+  readonly path: string
+}
+
+/** The chain on this machine, as Bitcoin Core calls it. */
+export const regtest: { bech32: string; pubKeyHash: number; scriptHash: number; wif: number } = {
+  ...{ bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef },
+}
+
+/** Payment (BIP-84, P2WPKH) and ordinals (BIP-86, P2TR) of an account, on the paths of test networks. */
+export function bitcoinKeys(
+  seed: Uint8Array,
+  account: number,
+): { readonly payment: BitcoinKey; readonly ordinals: BitcoinKey } {
+  const master = HDKey.fromMasterSeed(seed)
+  const at = (path: string): { privateKey: Uint8Array; publicKey: Uint8Array } => {
+    const { privateKey, publicKey } = master.derive(path)
+    if (!privateKey || !publicKey) throw new Error('the words give no key')
+    return { privateKey, publicKey }
+  }
+  const paths = { payment: `m/84'/1'/0'/0/${account}`, ordinals: `m/86'/1'/0'/0/${account}` }
+  const pay = at(paths.payment)
+  const own = at(paths.ordinals)
+  const tweakless = own.publicKey.slice(1)
+  const segwit = p2wpkh(pay.publicKey, regtest)
+  const taproot = p2tr(tweakless, undefined, regtest)
+  return {
+    payment: { ...pay, purpose: 'payment', address: segwit.address ?? '', script: segwit.script, path: paths.payment },
+    ordinals: {
+      ...{ privateKey: own.privateKey, publicKey: tweakless, purpose: 'ordinals', path: paths.ordinals },
+      ...{ address: taproot.address ?? '', script: taproot.script },
+    },
+  }
+}
+
+/** What a site sees of them. */
+export async function bitcoinAddresses(seed: Uint8Array, account: number): Promise<readonly FamilyAddress[]> {
+  const { payment, ordinals } = bitcoinKeys(seed, account)
+  return [payment, ordinals].map(({ purpose, address, publicKey, path }) => ({
+    family: 'bitcoin',
+    ...{ purpose, address, publicKey: toHex(publicKey), path },
+  }))
+}

@@ -1,0 +1,36 @@
+import { invalid, textOf } from '../family/bytes.ts'
+import { ask, type FamilyModule } from '../family/family.ts'
+import { plainLines } from '../family/plain.ts'
+import { ProviderError } from '../provider-error.ts'
+import { bitcoinAddresses, bitcoinKeys } from './accounts.ts'
+import { network, sendTransfer } from './send-transfer.ts'
+import { signPsbt } from './sign-psbt.ts'
+import { signBip322, signEcdsa } from './sign-text.ts'
+
+const mostOfAMessage = 60_000
+
+/** Bitcoin's verbs, on the chain of this machine. */
+export const bitcoin: FamilyModule = {
+  addresses: bitcoinAddresses,
+  verbs: {
+    sendTransfer,
+    signPsbt,
+    /** `{ message, address?, protocol?: 'ECDSA' | 'BIP322' }` → `{ signature, address, protocol }`; ordinals sign BIP-322 only. */
+    async signMessage(context, { message, address, protocol }) {
+      const text = textOf(message, 'message', mostOfAMessage)
+      const { payment, ordinals } = bitcoinKeys(context.seed, context.account)
+      const key = [payment, ordinals].find((one) => one.address === (address ?? payment.address))
+      if (!key) throw new ProviderError(4100, 'The site is not connected to this address')
+      const asked = protocol ?? (key.purpose === 'payment' ? 'ECDSA' : 'BIP322')
+      if (asked !== 'ECDSA' && asked !== 'BIP322') throw invalid('protocol must be ECDSA or BIP322')
+      if (asked === 'ECDSA' && key.purpose === 'ordinals') throw invalid('A taproot address signs BIP-322 only')
+      await ask(context, {
+        ...{ kind: 'bitcoin-message', account: key.address, network },
+        rows: [{ name: 'Signature', value: asked === 'ECDSA' ? 'ECDSA (BIP-137)' : 'BIP-322' }],
+        texts: [{ name: 'Message', value: plainLines(text) }],
+      })
+      const signature = asked === 'ECDSA' ? await signEcdsa(key, text) : signBip322(key, text)
+      return { signature, address: key.address, protocol: asked }
+    },
+  },
+}

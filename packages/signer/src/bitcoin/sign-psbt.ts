@@ -1,0 +1,118 @@
+import { Address, OutScript, SigHash, Transaction } from '@scure/btc-signer'
+import { toRecord } from '../chain.ts'
+import { amountOf, fromBase64, invalid, toBase64, toHex } from '../family/bytes.ts'
+import { ask, type FamilyVerb } from '../family/family.ts'
+import { type BitcoinKey, bitcoinKeys, regtest } from './accounts.ts'
+import { broadcast, btc, network } from './send-transfer.ts'
+
+interface Own {
+  readonly index: number
+  readonly key: BitcoinKey
+  readonly amount: bigint
+  /** SIGHASH byte; what it does not cover may be changed afterwards. */
+  readonly sighash: number
+}
+
+/**
+ * `{ psbt (base64), inputs?: [{ index, address?, sighashes? }], broadcast? }` → `{ psbt, txid? }`. Signs the named inputs, or all of
+ * this account's; one that is not of this account is refused with -32602.
+ */
+export const signPsbt: FamilyVerb = async (context, params) => {
+  const keys = Object.values(bitcoinKeys(context.seed, context.account))
+  const transaction = readPsbt(params.psbt)
+  const own = readInputs(transaction, keys, params.inputs)
+  const [first] = own
+  if (!first) throw invalid('No input of this transaction is of this account')
+  const outputs = Array.from({ length: transaction.outputsLength }, (_, i) => {
+    const { script, amount = 0n } = transaction.getOutput(i)
+    return { amount, address: script ? addressOf(script) : '?' }
+  })
+  const back = outputs.filter(({ address }) => keys.some((key) => key.address === address))
+  const leaves = sum(own) - sum(back)
+  const all = Array.from({ length: transaction.inputsLength }, (_, i) => coinOf(transaction, i)?.amount)
+  const fee = all.every((amount) => amount !== undefined)
+    ? btc(all.reduce((total, amount) => total + amount, 0n) - sum(outputs))
+    : 'Not known: an input hides its amount'
+  const loose = own.filter(({ sighash }) => sighash !== SigHash.ALL && sighash !== SigHash.DEFAULT)
+  await ask(context, {
+    ...{ kind: 'bitcoin-psbt', account: first.key.address, network },
+    ...(leaves > 0n && { amount: btc(leaves) }),
+    rows: [
+      ...own.map(({ index, key, amount }) => ({
+        name: `Signs input ${index}`,
+        value: `${btc(amount)}, ${key.purpose}`,
+      })),
+      ...outputs.flatMap(({ address, amount }) => [
+        { name: keys.some((key) => key.address === address) ? 'Back to you' : 'To', value: address },
+        { name: 'Amount', value: btc(amount) },
+      ]),
+      { name: 'Fee', value: fee },
+      ...loose.map(({ index, sighash }) => ({ name: `Input ${index} allows changes`, value: sighashName(sighash) })),
+      { name: 'Afterwards', value: params.broadcast === true ? 'Sent at once' : 'Handed to the page' },
+    ],
+  })
+  for (const { index, key, sighash } of own) {
+    if (key.purpose === 'ordinals') transaction.updateInput(index, { tapInternalKey: key.publicKey }, true)
+    transaction.signIdx(key.privateKey, index, [sighash])
+  }
+  if (params.broadcast !== true) return { psbt: toBase64(transaction.toPSBT()) }
+  transaction.finalize()
+  const psbt = toBase64(transaction.toPSBT())
+  return { psbt, txid: await broadcast(context.nodeUrl, transaction) }
+}
+
+function readPsbt(value: unknown): Transaction {
+  const bytes = fromBase64(value, 'psbt')
+  try {
+    return Transaction.fromPSBT(bytes, { allowUnknownOutputs: true, allowUnknownInputs: true, lowR: true } as object)
+  } catch {
+    throw invalid('psbt is not in the format of BIP-174')
+  }
+}
+
+function readInputs(transaction: Transaction, keys: readonly BitcoinKey[], asked: unknown): readonly Own[] {
+  const all = Array.from({ length: transaction.inputsLength }, (_, index) => ({ index }))
+  if (asked !== undefined && (!Array.isArray(asked) || asked.length > transaction.inputsLength))
+    throw invalid('inputs must be a list')
+  const wanted: readonly unknown[] = asked ?? all
+  return wanted.flatMap((one) => {
+    const { index, address, sighashes } = toRecord(one)
+    const i = Number(amountOf(index, 'index'))
+    const coin = i < transaction.inputsLength ? coinOf(transaction, i) : undefined
+    const key = coin && keys.find(({ script }) => toHex(script) === toHex(coin.script))
+    if (!coin || !key || (address !== undefined && address !== key.address)) {
+      if (asked === undefined) return []
+      throw invalid(`Input ${i} is not of this account`)
+    }
+    const usual = key.purpose === 'ordinals' ? SigHash.DEFAULT : SigHash.ALL
+    const sighash =
+      transaction.getInput(i).sighashType ?? (Array.isArray(sighashes) ? sighashes[0] : undefined) ?? usual
+    const allowed = Array.isArray(sighashes) && sighashes.length > 0 ? sighashes : [usual, SigHash.ALL, sighash]
+    if (!allowed.includes(sighash) || !Object.values(SigHash).includes(sighash))
+      throw invalid(`Input ${i} wants a kind of signature that was not allowed`)
+    return [{ index: i, key, amount: coin.amount, sighash: Number(sighash) }]
+  })
+}
+
+/** The coin an input spends: from its own output, or from the whole transaction before (whose id is checked by the library). */
+function coinOf(transaction: Transaction, i: number): { script: Uint8Array; amount: bigint } | undefined {
+  const { witnessUtxo, nonWitnessUtxo, index } = transaction.getInput(i)
+  return witnessUtxo ?? (nonWitnessUtxo && index !== undefined ? nonWitnessUtxo.outputs[index] : undefined)
+}
+
+function addressOf(script: Uint8Array): string {
+  try {
+    return Address(regtest).encode(OutScript.decode(script))
+  } catch {
+    return `script ${toHex(script).slice(0, 200)}`
+  }
+}
+
+function sighashName(sighash: number): string {
+  const names = Object.entries(SigHash).filter(([, value]) => value === sighash)
+  return names.map(([name]) => name)[0] ?? String(sighash)
+}
+
+function sum(list: readonly { readonly amount: bigint }[]): bigint {
+  return list.reduce((total, { amount }) => total + amount, 0n)
+}

@@ -1,0 +1,29 @@
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1'
+
+const { ProjectivePoint } = secp256k1
+
+/** The curve as bitcoinjs-lib wants it, from another implementation than the signer's; for tests. */
+export const ecc = {
+  isXOnlyPoint(point: Uint8Array): boolean {
+    try {
+      return Boolean(lift(point))
+    } catch {
+      return false
+    }
+  },
+  xOnlyPointAddTweak(point: Uint8Array, tweak: Uint8Array): { parity: 0 | 1; xOnlyPubkey: Uint8Array } | null {
+    const scalar = BigInt(`0x${Buffer.from(tweak).toString('hex')}`)
+    const moved = scalar === 0n ? lift(point) : lift(point).add(ProjectivePoint.BASE.multiply(scalar))
+    if (moved.equals(ProjectivePoint.ZERO)) return null
+    const sum = moved.toRawBytes(true)
+    return { parity: sum[0] === 3 ? 1 : 0, xOnlyPubkey: sum.slice(1) }
+  },
+  verify: (hash: Uint8Array, publicKey: Uint8Array, signature: Uint8Array): boolean =>
+    secp256k1.verify(signature, hash, publicKey),
+  verifySchnorr: (hash: Uint8Array, publicKey: Uint8Array, signature: Uint8Array): boolean =>
+    schnorr.verify(signature, hash, publicKey),
+}
+
+function lift(point: Uint8Array): InstanceType<typeof ProjectivePoint> {
+  return ProjectivePoint.fromHex(Uint8Array.from([2, ...point]))
+}

@@ -1,0 +1,32 @@
+import { isLocalUrl } from '../chain.ts'
+import { ProviderError } from '../provider-error.ts'
+import { plain } from './plain.ts'
+
+const longest = 2_000_000
+
+/**
+ * One question to a REST node of this machine within ten seconds: its JSON, or its text where that is none.
+ * Errors: 4901 when it cannot be reached, -32603 with the node's words when it refuses.
+ */
+export async function askNode(url: string, path: string, body?: string | object): Promise<unknown> {
+  if (!isLocalUrl(url)) throw new ProviderError(4901, 'The test wallet speaks to local nodes only')
+  const sent =
+    body === undefined
+      ? {}
+      : typeof body === 'string'
+        ? { method: 'POST', headers: { 'content-type': 'text/plain' }, body }
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const answer = await fetch(url.replace(/\/$/, '') + path, { ...sent, signal: AbortSignal.timeout(10_000) }).catch(
+    () => {
+      throw new ProviderError(4901, 'The network cannot be reached')
+    },
+  )
+  const text = await answer.text()
+  if (text.length > longest) throw new ProviderError(-32603, 'The network answered too much')
+  if (!answer.ok) throw new ProviderError(-32603, `The network refused: ${plain(text, 300)}`)
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,45 @@
+import { toRecord } from '../chain.ts'
+import { type Family, type FamilyAddress, families } from './family.ts'
+
+/** What one site may use of a family. */
+export interface FamilyGrant {
+  /** Number of the account. */
+  readonly account: number
+  /** Never empty: what was shown, so that a page learns of it without a key being made. */
+  readonly addresses: readonly FamilyAddress[]
+}
+
+/** By origin, then by family. */
+export type Grants = Readonly<Record<string, Readonly<Partial<Record<Family, FamilyGrant>>>>>
+
+/** Where grants are remembered; what is read is validated. */
+export interface GrantStore {
+  read(): unknown
+  write(grants: Grants): void
+}
+
+/** Reads remembered grants; whatever is not well-formed is dropped. */
+export function parseGrants(value: unknown): Grants {
+  return Object.fromEntries(
+    Object.entries(toRecord(value)).flatMap(([origin, grant]) => {
+      const known = families.flatMap((family) => {
+        const one = toRecord(grant)[family]
+        return isGrant(one, family) ? [[family, one] as const] : []
+      })
+      return known.length > 0 ? [[origin, Object.fromEntries(known)]] : []
+    }),
+  )
+}
+
+function isGrant(value: unknown, family: Family): value is FamilyGrant {
+  const { account, addresses } = toRecord(value)
+  if (!Number.isInteger(account) || (account as number) < 0 || !Array.isArray(addresses)) return false
+  return (
+    addresses.length > 0 &&
+    addresses.length < 5 &&
+    addresses.every((one: unknown) => {
+      const { family: own, address, publicKey, purpose, path } = toRecord(one)
+      return own === family && [address, publicKey, purpose, path].every((text) => typeof text === 'string')
+    })
+  )
+}

@@ -1,0 +1,25 @@
+/** `text` with letters that hide or turn others spelled as escapes, at most `most` letters. */
+export function plain(text: unknown, most = 200): string {
+  const whole = String(text)
+  const spelled = whole.slice(0, most).replaceAll(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, spell)
+  return whole.length > most ? `${spelled}…` : spelled
+}
+
+/** As `plain`, with its lines and all of its length. */
+export function plainLines(text: string): string {
+  return text.replaceAll(/[\p{Cf}\p{Cc}\p{Zl}\p{Zp}]/gu, (letter) => (/[\n\r\t]/.test(letter) ? letter : spell(letter)))
+}
+
+/** Bytes as text that shows all that is signed; undefined where they are no such text. */
+export function readableText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return plainLines(text) === text ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function spell(letter: string): string {
+  return `\\u{${letter.codePointAt(0)?.toString(16)}}`
+}

@@ -1,0 +1,57 @@
+import { getBase58Decoder } from '@solana/kit'
+import { formatUnits } from 'viem'
+import { toHex } from '../family/bytes.ts'
+
+/** An instruction as a visitor reads it. */
+export interface ReadInstruction {
+  readonly text: string
+  /** Lamports that the fee grows by, per unit; and the number of units. */
+  readonly price?: bigint
+  readonly units?: number
+}
+
+const system = '11111111111111111111111111111111'
+const budget = 'ComputeBudget111111111111111111111111111111'
+const tokens = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
+const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const memos = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']
+
+/** Reads one instruction; what is not known is shown with its program and bytes. `accounts` are base58, or words for what a table holds. */
+export function readInstruction(program: string, accounts: readonly string[], data: Uint8Array): ReadInstruction {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  const at = (i: number): string => accounts[i] ?? '?'
+  if (program === system && data.length === 12 && view.getUint32(0, true) === 2) {
+    return { text: `Transfer ${sol(view.getBigUint64(4, true))}\nfrom ${at(0)}\nto ${at(1)}` }
+  }
+  if (tokens.includes(program) && data.length === 10 && data[0] === 12) {
+    const amount = formatUnits(view.getBigUint64(1, true), data[9] ?? 0)
+    return { text: `Transfer ${amount} of token ${at(1)}\nfrom ${at(0)}\nto ${at(2)}` }
+  }
+  if (tokens.includes(program) && data.length === 9 && data[0] === 3) {
+    return { text: `Transfer ${view.getBigUint64(1, true)} base units of a token\nfrom ${at(0)}\nto ${at(1)}` }
+  }
+  if (program === associated && (data.length === 0 || (data.length === 1 && (data[0] ?? 2) < 2))) {
+    return { text: `Open a token account ${at(1)}\nfor ${at(2)}\ntoken ${at(3)}` }
+  }
+  if (program === budget && data.length === 5 && data[0] === 2) {
+    const units = view.getUint32(1, true)
+    return { text: `At most ${units} compute units`, units }
+  }
+  if (program === budget && data.length === 9 && data[0] === 3) {
+    const price = view.getBigUint64(1, true)
+    return { text: `Priority fee ${price} micro-lamports a unit`, price }
+  }
+  const list = accounts.length > 0 ? `\naccounts ${accounts.join(', ')}` : ''
+  const what = memos.includes(program) ? 'Memo' : `Program ${program}`
+  return { text: `${what}${list}\ndata ${data.length > 0 ? toHex(data) : '—'}` }
+}
+
+/** Lamports with their unit. */
+export function sol(lamports: bigint): string {
+  return `${formatUnits(lamports, 9)} SOL`
+}
+
+/** Base58 of 32 bytes. */
+export function base58(bytes: Uint8Array): string {
+  return getBase58Decoder().decode(bytes)
+}

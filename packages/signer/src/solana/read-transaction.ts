@@ -1,0 +1,60 @@
+import { getCompiledTransactionMessageDecoder, getTransactionDecoder, type Transaction } from '@solana/kit'
+import { fromBase64, invalid } from '../family/bytes.ts'
+import { type ReadInstruction, readInstruction, sol } from './read-instruction.ts'
+
+/** A transaction as it came, and in words. */
+export interface ReadTransaction {
+  readonly transaction: Transaction
+  /** Base58, who must sign. */
+  readonly signers: readonly string[]
+  readonly payer: string
+  /** With its unit, for all signatures and the priority. */
+  readonly fee: string
+  /** SOL that leaves `account` by plain transfers, with its unit. */
+  readonly amount: string | undefined
+  /** One text for each instruction. */
+  readonly steps: readonly string[]
+}
+
+const perSignature = 5_000n
+const defaultUnits = 200_000
+
+/** Reads a transaction (base64, wire format of up to 1232 bytes). Errors: -32602. */
+export function readTransaction(value: unknown, account: string): ReadTransaction {
+  const bytes = fromBase64(value, 'transaction', 1_232)
+  try {
+    const transaction = getTransactionDecoder().decode(bytes)
+    return { transaction, ...explain(transaction, account) }
+  } catch {
+    throw invalid('transaction is not in the wire format of Solana')
+  }
+}
+
+function explain(transaction: Transaction, account: string): Omit<ReadTransaction, 'transaction'> {
+  const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
+  if (message.version !== 'legacy' && message.version !== 0) throw invalid('version')
+  const own: readonly string[] = message.staticAccounts
+  const read = message.instructions.map(({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => {
+    // What stands in a lookup table is not in the transaction: it is named as such, not guessed.
+    const names = accountIndices.map((i) => own[i] ?? `number ${i - own.length} of the lookup tables`)
+    return { program: own[programAddressIndex] ?? '?', names, data: Uint8Array.from(data) }
+  })
+  const seen: readonly ReadInstruction[] = read.map(({ program, names, data }) => readInstruction(program, names, data))
+  const units = seen.find((one) => one.units !== undefined)?.units ?? defaultUnits * seen.length
+  const price = seen.find((one) => one.price !== undefined)?.price ?? 0n
+  const signatures = message.header.numSignerAccounts
+  const lamports = read
+    .filter(({ program, names, data }) => isTransfer(program, data) && names[0] === account)
+    .reduce((sum, { data }) => sum + new DataView(data.buffer).getBigUint64(4, true), 0n)
+  return {
+    signers: own.slice(0, signatures),
+    payer: own[0] ?? '?',
+    fee: sol(BigInt(signatures) * perSignature + (BigInt(units) * price + 999_999n) / 1_000_000n),
+    amount: lamports > 0n ? sol(lamports) : undefined,
+    steps: seen.map(({ text }) => text),
+  }
+}
+
+function isTransfer(program: string, data: Uint8Array): boolean {
+  return /^1{32}$/.test(program) && data.length === 12 && data[0] === 2
+}

@@ -1,0 +1,145 @@
+import {
+  getBase58Decoder,
+  getBase64EncodedWireTransaction,
+  getTransactionDecoder,
+  type SignatureBytes,
+  signBytes,
+  type Transaction,
+} from '@solana/kit'
+import { callNode } from '../call-node.ts'
+import { isLocalUrl, toRecord } from '../chain.ts'
+import { fromBase64, invalid, toBase64, toHex } from '../family/bytes.ts'
+import { ask, type FamilyContext, type FamilyModule } from '../family/family.ts'
+import { plain, readableText } from '../family/plain.ts'
+import { ProviderError } from '../provider-error.ts'
+import { type SolanaAccount, solanaAccount, solanaAddresses } from './accounts.ts'
+import { type ReadTransaction, readTransaction } from './read-transaction.ts'
+import { signInText } from './sign-in.ts'
+
+const network = 'Solana, local'
+const mostTransactions = 20
+
+/** Solana's verbs; bytes travel as base64, signatures come as base64 too. */
+export const solana: FamilyModule = {
+  addresses: solanaAddresses,
+  verbs: {
+    /** `{ message, account? }` → `{ signature }` */
+    async signMessage(context, { message, account }) {
+      const { keys, address } = await signer(context, account)
+      const bytes = fromBase64(message, 'message', 100_000)
+      if (isTransactionMessage(bytes)) throw invalid('This message is a transaction: it is not signed as a message')
+      const text = readableText(bytes)
+      const texts = [{ name: text === undefined ? 'Bytes (no readable text)' : 'Message', value: text ?? toHex(bytes) }]
+      await ask(context, { kind: 'solana-message', account: address, network, texts })
+      return { signature: toBase64(await signBytes(keys.privateKey, bytes)) }
+    },
+    /** `{ input }` of Sign In With Solana → `{ address, message, signature }` */
+    async signIn(context, { input }) {
+      const { keys, address } = await signer(context)
+      const text = signInText(input, context.origin, address)
+      const bytes = new TextEncoder().encode(text)
+      if (readableText(bytes) === undefined) throw invalid('The sign-in has letters that cannot be shown')
+      const texts = [{ name: 'Message', value: text }]
+      await ask(context, { kind: 'solana-sign-in', account: address, network, texts })
+      return { address, message: toBase64(bytes), signature: toBase64(await signBytes(keys.privateKey, bytes)) }
+    },
+    /** `{ transactions, account? }` → `{ transactions, signatures }` */
+    async signTransactions(context, { transactions, account }) {
+      if (!Array.isArray(transactions) || transactions.length === 0 || transactions.length > mostTransactions)
+        throw invalid(`transactions must be a list of at most ${mostTransactions}`)
+      const own = await signer(context, account)
+      const read = transactions.map((one) => readTransaction(one, own.address))
+      await show(context, 'solana-transaction', own, read)
+      const signed = await Promise.all(read.map((one) => sign(one, own)))
+      return {
+        transactions: signed.map(({ transaction }) => getBase64EncodedWireTransaction(transaction)),
+        signatures: signed.map(({ signature }) => toBase64(signature)),
+      }
+    },
+    /** `{ transaction, account?, options? }` → `{ signature }` */
+    async sendTransaction(context, { transaction: asked, account, options }) {
+      if (!isLocalUrl(context.nodeUrl)) throw new ProviderError(4901, 'The test wallet speaks to local nodes only')
+      const own = await signer(context, account)
+      const read = readTransaction(asked, own.address)
+      await show(context, 'solana-send', own, [read])
+      const { transaction, signature } = await sign(read, own)
+      const how = { encoding: 'base64', ...sendOptions(options) }
+      const said = await callNode(context.nodeUrl, 'sendTransaction', [
+        getBase64EncodedWireTransaction(transaction),
+        how,
+      ])
+      // The name of a transaction is its first signature, which is the payer's.
+      const name = Object.values(transaction.signatures)[0]
+      if (!name || said !== getBase58Decoder().decode(name))
+        throw new ProviderError(-32603, 'The network gave no signature')
+      return { signature: toBase64(name), own: toBase64(signature) }
+    },
+  },
+}
+
+async function signer({ seed, account }: FamilyContext, wanted?: unknown): Promise<SolanaAccount> {
+  const own = await solanaAccount(seed, account)
+  if (wanted !== undefined && wanted !== own.address)
+    throw new ProviderError(4100, 'The site is not connected to this account')
+  return own
+}
+
+async function show(
+  context: FamilyContext,
+  kind: 'solana-transaction' | 'solana-send',
+  { address }: SolanaAccount,
+  read: readonly ReadTransaction[],
+): Promise<void> {
+  for (const { signers } of read)
+    if (!signers.includes(address)) throw invalid('The transaction asks for no signature of this account')
+  const [first] = read
+  await ask(context, {
+    ...{ kind, account: address, network },
+    ...(read.length === 1 && first?.amount && { amount: first.amount }),
+    rows: read.flatMap(({ fee, payer }, i) => [
+      { name: read.length > 1 ? `Fee, transaction ${i + 1}` : 'Fee, at most', value: fee },
+      ...(payer === address ? [] : [{ name: 'Fee paid by', value: payer }]),
+    ]),
+    texts: read.flatMap(({ steps }, i) =>
+      steps.map((value, j) => ({
+        name: read.length > 1 ? `Transaction ${i + 1}, step ${j + 1}` : `Step ${j + 1} of ${steps.length}`,
+        value: value
+          .split('\n')
+          .map((line) => plain(line, 3_000))
+          .join('\n'),
+      })),
+    ),
+  })
+}
+
+async function sign(
+  { transaction }: ReadTransaction,
+  { keys, address }: SolanaAccount,
+): Promise<{ transaction: Transaction; signature: SignatureBytes }> {
+  const signature = await signBytes(keys.privateKey, transaction.messageBytes)
+  return { signature, transaction: { ...transaction, signatures: { ...transaction.signatures, [address]: signature } } }
+}
+
+/** A page could otherwise have a transaction signed under the name of a message. */
+function isTransactionMessage(bytes: Uint8Array): boolean {
+  try {
+    const [count = 0] = bytes[0] && bytes[0] > 127 ? [bytes[1]] : [bytes[0]]
+    if (!count || count > 12 || readableText(bytes) !== undefined) return false
+    const wire = new Uint8Array(1 + 64 * count + bytes.length)
+    wire[0] = count
+    wire.set(bytes, 1 + 64 * count)
+    readTransaction(toBase64(getTransactionDecoder().decode(wire) && wire), '')
+    return true
+  } catch {
+    return false
+  }
+}
+
+function sendOptions(options: unknown): Record<string, unknown> {
+  const { skipPreflight, preflightCommitment, maxRetries } = toRecord(options)
+  return {
+    ...(typeof skipPreflight === 'boolean' && { skipPreflight }),
+    ...(['processed', 'confirmed', 'finalized'].includes(String(preflightCommitment)) && { preflightCommitment }),
+    ...(Number.isInteger(maxRetries) && { maxRetries }),
+  }
+}

@@ -1,0 +1,143 @@
+import {
+  Cl,
+  type ClarityValue,
+  estimateTransactionByteLength,
+  hexToCV,
+  isClarityName,
+  makeUnsignedContractCall,
+  makeUnsignedContractDeploy,
+  makeUnsignedSTXTokenTransfer,
+  Pc,
+  PostConditionMode,
+  type StacksTransactionWire,
+} from '@stacks/transactions'
+import { amountOf, fromHex, invalid, textOf, toHex } from '../family/bytes.ts'
+import type { StacksAccount } from './accounts.ts'
+
+type Params = Readonly<Record<string, unknown>>
+
+const mostOfAMemo = 34
+const mostArguments = 50
+
+/** The chain on this machine: an id of its own, addresses of test networks. */
+export const localStacks = {
+  chainId: 0x80808080,
+  transactionVersion: 0x80,
+  peerNetworkId: 0x80808080,
+  magicBytes: 'id',
+  bootAddress: 'ST000000000000000000002AMW42H',
+  addressVersion: { singleSig: 26, multiSig: 21 },
+  client: { baseUrl: 'http://localhost' },
+} as const
+
+/** stx_transferStx. Errors: -32602. */
+export function buildTransfer(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
+  const memo = params.memo === undefined ? '' : textOf(params.memo, 'memo')
+  if (new TextEncoder().encode(memo).length > mostOfAMemo) throw invalid(`memo is longer than ${mostOfAMemo} bytes`)
+  const to = { recipient: principal(params.recipient), amount: amountOf(params.amount, 'amount'), memo }
+  return makeUnsignedSTXTokenTransfer({ ...base(own), ...to })
+}
+
+/** stx_callContract. Errors: -32602. */
+export function buildCall(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
+  const list = params.functionArgs ?? params.arguments ?? []
+  if (!Array.isArray(list) || list.length > mostArguments) throw invalid('functionArgs must be a list')
+  const { address, name } = contractOf(params.contract)
+  const functionName = nameOf(params.functionName, 'functionName')
+  const call = { contractAddress: address, contractName: name, functionName, functionArgs: list.map(clarity) }
+  return makeUnsignedContractCall({ ...base(own), ...call, ...promises(params) })
+}
+
+/** stx_transferSip10Ft: `transfer` of SIP-10, with the promise that no other amount leaves. Errors: -32602. */
+export function buildTokenTransfer(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
+  const { address, name, token } = contractOf(params.asset)
+  const amount = amountOf(params.amount, 'amount')
+  const memo = params.memo === undefined ? Cl.none() : Cl.some(Cl.bufferFromUtf8(textOf(params.memo, 'memo', 34)))
+  const condition = token
+    ? { postConditions: [Pc.principal(own.address).willSendEq(amount).ft(`${address}.${name}`, token)] }
+    : {}
+  return makeUnsignedContractCall({
+    ...{ ...base(own), contractAddress: address, contractName: name, functionName: 'transfer' },
+    functionArgs: [Cl.uint(amount), Cl.principal(own.address), Cl.principal(principal(params.recipient)), memo],
+    ...condition,
+    ...promises(params),
+  })
+}
+
+/** stx_transferSip9Nft: `transfer` of SIP-9. Errors: -32602. */
+export function buildItemTransfer(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
+  const { address, name, token } = contractOf(params.asset)
+  const { assetId } = params
+  // A serialised uint has digits alone too: 01 and 16 bytes, which no decimal number of an item begins with.
+  const isNumber = typeof assetId !== 'string' || /^(0|[1-9]\d{0,38})$/.test(assetId)
+  const id = isNumber ? Cl.uint(amountOf(assetId, 'assetId')) : clarity(assetId)
+  const condition = token
+    ? { postConditions: [Pc.principal(own.address).willSendAsset().nft(`${address}.${name}`, token, id)] }
+    : {}
+  return makeUnsignedContractCall({
+    ...{ ...base(own), contractAddress: address, contractName: name, functionName: 'transfer' },
+    functionArgs: [id, Cl.principal(own.address), Cl.principal(principal(params.recipient))],
+    ...condition,
+    ...promises(params),
+  })
+}
+
+/** stx_deployContract. Errors: -32602. */
+export function buildDeploy(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
+  const version = params.clarityVersion === undefined ? undefined : Number(params.clarityVersion)
+  if (version !== undefined && ![1, 2, 3, 4].includes(version)) throw invalid('clarityVersion is not known')
+  return makeUnsignedContractDeploy({
+    ...{ ...base(own), contractName: nameOf(params.name, 'name'), codeBody: textOf(params.clarityCode, 'clarityCode') },
+    ...(version !== undefined && { clarityVersion: version }),
+    ...promises(params),
+  })
+}
+
+/** Reads a Clarity value in hex. Errors: -32602. */
+export function clarity(value: unknown): ClarityValue {
+  try {
+    return hexToCV(toHex(fromHex(value, 'A Clarity value', 1_100_000)))
+  } catch {
+    throw invalid('A Clarity value must be hex of its serialisation')
+  }
+}
+
+/** Bytes that the signed transaction will have. */
+export function lengthOf(transaction: StacksTransactionWire): number {
+  return estimateTransactionByteLength(transaction)
+}
+
+function base({ publicKey }: StacksAccount) {
+  return { publicKey, fee: 0, nonce: 0, network: localStacks }
+}
+
+function promises({ postConditions, postConditionMode }: Params) {
+  if (postConditions !== undefined && (!Array.isArray(postConditions) || postConditions.length > 50))
+    throw invalid('postConditions must be a list')
+  const list = postConditions?.map((one: unknown) => toHex(fromHex(one, 'A post-condition', 10_000)))
+  const mode = { allow: PostConditionMode.Allow, deny: PostConditionMode.Deny }[String(postConditionMode)]
+  return { ...(list && { postConditions: list }), ...(mode !== undefined && { postConditionMode: mode }) }
+}
+
+function principal(value: unknown): string {
+  const text = textOf(value, 'recipient', 200)
+  try {
+    Cl.principal(text)
+    return text
+  } catch {
+    throw invalid('recipient is no address of Stacks')
+  }
+}
+
+function contractOf(value: unknown): { address: string; name: string; token?: string } {
+  const [contract = '', token] = textOf(value, 'contract', 400).split('::')
+  const [address = '', name = '', ...rest] = contract.split('.')
+  if (rest.length > 0 || !isClarityName(name)) throw invalid('contract must be ADDRESS.name')
+  return { address: principal(address), name, ...(token !== undefined && { token: nameOf(token, 'token') }) }
+}
+
+function nameOf(value: unknown, name: string): string {
+  const text = textOf(value, name, 128)
+  if (!isClarityName(text)) throw invalid(`${name} is no name of Clarity`)
+  return text
+}
