@@ -209,11 +209,6 @@ describe('bitcoin', () => {
     stop()
   })
 
-  test('behavior: reading says that it cannot', async () => {
-    const asked = bitcoin({ chains: [local] }).read.balances({} as never, {} as never)
-    await expect(asked).rejects.toMatchObject({ code: 'read-unavailable' })
-  })
-
   test('behavior: what loads before a click is small and asks no wallet', async () => {
     const entry = fileURLToPath(new URL('bitcoin.ts', import.meta.url))
     const [{ output } = { output: [] }] = (await build({

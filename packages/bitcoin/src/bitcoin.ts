@@ -1,5 +1,5 @@
-import type { Adapter } from '@latchkey/core'
-import { type Chain, type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
+import type { Adapter, Reader } from '@latchkey/core'
+import { type Chain, type ChainId, type ErrorCode, hasCode } from '@latchkey/protocol'
 import { isAddressOf, isSameAddress } from './address.ts'
 import { nativeAsset, readChains } from './chains.ts'
 import { discovery } from './discover.ts'
@@ -9,25 +9,39 @@ export declare namespace bitcoin {
   interface Options {
     /** The first is the one a wallet is asked for. */
     readonly chains: readonly Chain[]
+    /** Addresses of Esplora-shaped servers by CAIP-2 chain, in order of preference; they take the place of the chains' own. */
+    readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
+    /** Address of an ord-shaped server: a plain transfer spends no coin in which it names something. */
+    readonly ord?: string
     /** Where wallets stand; default `window`, if there is one. */
     readonly page?: object
   }
 }
 
-/** The adapter for Bitcoin: wallets that are asked by WBIP requests or like UniSat and OKX. Throws `config-invalid`. */
+/** The adapter for Bitcoin: wallets that are asked by WBIP requests or like UniSat and OKX, Esplora-shaped nodes. Throws `config-invalid`. */
 export function bitcoin(options: bitcoin.Options): Adapter {
-  const chains = readChains(options.chains)
-  const held: { heavy?: typeof heavy } = {}
+  const chains = readChains(options.chains, options.rpc)
+  const held: { heavy?: typeof heavy; reader?: Reader } = {}
   const load = async () => {
     held.heavy ??= (await import('./heavy.ts')).heavy
     return held.heavy
+  }
+  const read = async () => {
+    const { openReader } = await load()
+    held.reader ??= openReader(options.ord)
+    return held.reader
   }
   const ids = chains.map(({ id }) => id)
   return {
     namespace: 'bip122',
     name: 'Bitcoin',
     chains,
-    read: { balances: unread, estimateTransfer: unread, verdict: unread },
+    nodes: 'rest',
+    read: {
+      balances: async (...all) => (await read()).balances(...all),
+      estimateTransfer: async (...all) => (await read()).estimateTransfer(...all),
+      verdict: async (...all) => (await read()).verdict(...all),
+    },
     nativeAsset,
     tokenId: () => null,
     isAddress: (text) => isAddressOf(ids, text),
@@ -42,7 +56,3 @@ export function bitcoin(options: bitcoin.Options): Adapter {
 }
 
 const unnamed: ErrorCode = 'unknown'
-
-async function unread(): Promise<never> {
-  throw new LatchkeyError('read-unavailable', { reason: 'this adapter does not read the chain yet' })
-}

@@ -31,14 +31,22 @@ export function nativeAsset(chain: Chain): Asset {
   return { id: `${chain.id}/slip44:0`, ...chain.nativeCurrency }
 }
 
-/** The chains as they are; throws `config-invalid` with what is wrong. */
-export function readChains(chains: readonly Chain[]): readonly Chain[] {
+/** The chains with the owner's `rpc` put in; throws `config-invalid` with what is wrong. */
+export function readChains(
+  chains: readonly Chain[],
+  rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
+): readonly Chain[] {
   if (chains.length === 0) refuse('bitcoin: chains is empty')
   for (const [i, { id }] of chains.entries()) {
     if (!formOf(id)) refuse(`bitcoin: chains[${i}].id is ${id}, which is no network of Bitcoin`)
     if (chains.findIndex((other) => other.id === id) !== i) refuse(`bitcoin: chains[${i}]: ${id} stands there twice`)
   }
-  return chains
+  for (const id of Object.keys(rpc))
+    if (!chains.some((chain) => chain.id === id)) refuse(`bitcoin: rpc: ${id} is none of its chains`)
+  return chains.map((chain) => {
+    const urls = rpc[chain.id] ?? chain.rpcUrls
+    return { ...chain, rpcUrls: typeof urls === 'string' ? [urls] : urls }
+  })
 }
 
 function refuse(reason: string): never {

@@ -1,5 +1,10 @@
 import { explain } from '@latchkey/wbip'
 import { connector } from './connector.ts'
+import { openReader } from './reader.ts'
 
-/** What is loaded once a wallet was chosen. */
-export const heavy: { readonly connector: typeof connector; readonly explain: typeof explain } = { connector, explain }
+/** What is loaded once a wallet was chosen or a chain is read. */
+export const heavy: {
+  readonly connector: typeof connector
+  readonly explain: typeof explain
+  readonly openReader: typeof openReader
+} = { connector, explain, openReader }

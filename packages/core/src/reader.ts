@@ -44,6 +44,9 @@ export interface TransferEstimate {
   /** The coin the fee is paid in. */
   readonly feeAsset: Asset
   readonly notes: readonly TransferNote[]
+  /** The least and the most of the asset that can leave, base units; absent: anything above zero, all there is less the fee. */
+  readonly least?: bigint
+  readonly most?: bigint
   /** The adapter's own: gas, fee caps, nonce. */
   readonly data?: unknown
 }

@@ -52,7 +52,8 @@ export async function prepareSend(kit: Kit, parameters: prepareSend.Parameters):
   const held = (id: string): bigint => amountOf(balances.value, id)
   if (amount > held(asset.id)) refuse('insufficient-funds', asset.symbol)
   if (estimate.status === 'rejected') throw toError(kit, [namespace], estimate.reason)
-  const { fee, feeAsset, notes } = estimate.value
+  const { fee, feeAsset, notes, least = 0n } = estimate.value
+  if (amount < least) refuse('amount-invalid', `less than ${least} base units`)
   const isSameCoin = sameId(feeAsset.id, asset.id)
   if (fee + (isSameCoin ? amount : 0n) > held(feeAsset.id)) refuse('insufficient-fee-funds', feeAsset.symbol)
 

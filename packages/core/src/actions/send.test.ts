@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adapter, deferred, type FakeAdapter, raw, session, storage, wallet } from '../../test/fake-parts.ts'
 import { createKit } from '../create-kit.ts'
 import type { Kit } from '../kit.ts'
+import type { TransferEstimate } from '../reader.ts'
 import { connect } from './connect.ts'
 import { discardTransaction } from './discard-transaction.ts'
 import { prepareSend } from './prepare-send.ts'
@@ -68,6 +69,9 @@ describe('prepareSend', () => {
   const reverting = (alpha: FakeAdapter): void => {
     alpha.estimate = raw('execution-reverted')
   }
+  const least = (alpha: FakeAdapter): void => {
+    alpha.estimate = { ...(alpha.estimate as TransferEstimate), least: 10n }
+  }
   const bad = { asset: undefined, amount: 0n, to: 'zz' }
   test.each<[string, object, ((alpha: FakeAdapter) => void)?]>([
     ['amount-and-receiver-required', { ...bad, amount: undefined }],
@@ -82,6 +86,8 @@ describe('prepareSend', () => {
     ['amount-invalid', { amount: 0n }],
     ['amount-invalid', { amount: -1n }],
     ['amount-invalid', { amount: 2n ** 256n }],
+    ['amount-invalid', { amount: 9n }, least],
+    ['resolved', { amount: 10n }, least],
     ['insufficient-funds', { amount: 101n }],
     ['insufficient-funds', { amount: 101n }, reverting],
     ['execution-reverted', { amount: 1n }, reverting],

@@ -6,6 +6,7 @@ import { readSpendable } from './read-spendable.ts'
 export async function estimateMax(kit: Kit, parameters: readSpendable.Parameters): Promise<bigint> {
   const { held, estimate } = await readSpendable(kit, parameters)
   if (!estimate) return held
-  const { fee, feeAsset } = estimate
+  const { fee, feeAsset, most } = estimate
+  if (most !== undefined) return most
   return maxAmount({ asset: parameters.asset.id, balance: held, fee, feeAsset: feeAsset.id })
 }

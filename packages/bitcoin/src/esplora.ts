@@ -1,0 +1,137 @@
+import type { ReadSource } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+
+/** No address of a person has more coins; a hostile server could list without end. */
+const mostCoins = 10_000
+const mostInputs = 10_000
+/** All there will ever be, satoshi. */
+const allCoins = 2_100_000_000_000_000n
+
+/** An unspent output as a server tells it. */
+export interface Coin {
+  readonly txid: string
+  readonly vout: number
+  /** Satoshi. */
+  readonly value: bigint
+  readonly isConfirmed: boolean
+}
+
+/** A transaction as a server tells it, as much as is read of it. */
+export interface Told {
+  /** Height of its block; absent while it waits. */
+  readonly block?: number
+  /** Satoshi. */
+  readonly fee?: bigint
+  readonly inputs: readonly { readonly txid: string; readonly vout: number }[]
+}
+
+type Read = Readonly<Record<string, unknown>>
+
+/** What an address has had, satoshi: what is mined and what waits. Throws `rpc-answer-invalid`. */
+export async function readBalance(
+  source: ReadSource,
+  address: string,
+): Promise<{ readonly confirmed: bigint; readonly waiting: bigint }> {
+  const { chain_stats, mempool_stats } = fieldsOf(await get(source, `/address/${address}`))
+  const sum = (stats: unknown) => {
+    const { funded_txo_sum, spent_txo_sum } = fieldsOf(stats)
+    const [funded, spent] = [readSatoshi(funded_txo_sum), readSatoshi(spent_txo_sum)]
+    return funded === undefined || spent === undefined ? invalid('an address without sums') : funded - spent
+  }
+  const [confirmed, waiting] = [sum(chain_stats), sum(mempool_stats)]
+  // What waits cannot spend more than there is.
+  if (confirmed < 0n || confirmed + waiting < 0n) invalid('an address that spent more than it had')
+  return { confirmed, waiting }
+}
+
+/** The coins of an address, each once. Throws `rpc-answer-invalid`. */
+export async function readCoins(source: ReadSource, address: string): Promise<readonly Coin[]> {
+  const answer = await get(source, `/address/${address}/utxo`)
+  if (!Array.isArray(answer) || answer.length > mostCoins) return invalid('no list of coins')
+  const coins = new Map<string, Coin>()
+  for (const one of answer) {
+    const { txid, vout, value, status } = fieldsOf(one)
+    const amount = readSatoshi(value)
+    if (!isTxid(txid) || !isIndex(vout) || amount === undefined) return invalid('a coin without its place or value')
+    coins.set(`${txid}:${vout}`, { txid, vout, value: amount, isConfirmed: fieldsOf(status).confirmed === true })
+  }
+  return [...coins.values()]
+}
+
+/** A transaction by its id; null where the server knows none. Throws `rpc-answer-invalid`. */
+export async function readTransaction(source: ReadSource, txid: string): Promise<Told | null> {
+  const answer = await get(source, `/tx/${txid}`).catch((error: unknown) => {
+    if (isUnknown(error)) return null
+    throw error
+  })
+  if (answer === null) return null
+  const { txid: told, vin, fee, status } = fieldsOf(answer)
+  if (told !== txid || !Array.isArray(vin) || vin.length > mostInputs) return invalid('another transaction')
+  const inputs = vin.flatMap((one: unknown) => {
+    const { txid: from, vout } = fieldsOf(one)
+    return isTxid(from) && isIndex(vout) ? [{ txid: from, vout }] : []
+  })
+  const paid = readSatoshi(fee)
+  const { confirmed, block_height } = fieldsOf(status)
+  if (confirmed === true && !isIndex(block_height)) return invalid('a confirmed transaction without a block')
+  return {
+    inputs,
+    ...(confirmed === true && { block: block_height as number }),
+    ...(paid !== undefined && { fee: paid }),
+  }
+}
+
+/** The transaction that spends an output; null where none does, or the server cannot tell. */
+export async function readSpender(source: ReadSource, { txid, vout }: Told['inputs'][number]): Promise<string | null> {
+  const { spent, txid: by } = fieldsOf(await get(source, `/tx/${txid}/outspend/${vout}`).catch(() => null))
+  return spent === true && isTxid(by) ? by : null
+}
+
+/** Satoshi a virtual byte by the blocks one would wait, as nodes estimate it; empty where they cannot. Throws `rpc-answer-invalid`. */
+export async function readFeeEstimates(source: ReadSource): Promise<ReadonlyMap<number, number>> {
+  const answer = await get(source, '/fee-estimates')
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return invalid('no fee estimates')
+  const rates = new Map<number, number>()
+  for (const [blocks, rate] of Object.entries(answer).slice(0, 100)) {
+    const isRate = typeof rate === 'number' && rate > 0 && rate <= 100_000
+    if (/^\d{1,4}$/.test(blocks) && isRate) rates.set(Number(blocks), rate)
+  }
+  return rates
+}
+
+/** Hands a signed transaction to the nodes. Throws `rpc-answer-invalid` where they answer another id, or what they say. */
+export async function broadcast(
+  source: ReadSource,
+  { hex, txid }: { readonly hex: string; readonly txid: string },
+): Promise<void> {
+  const answer = await source.request('POST', ['/tx', hex])
+  if (answer !== txid) invalid('a transaction was taken under another id')
+}
+
+/** Whether a server said that it has no such thing; a gateway hands on what its server said. */
+function isUnknown(error: unknown): boolean {
+  const { code, message } = fieldsOf(error)
+  return code === 404 || /transaction not found/i.test(String(message ?? '').slice(0, 1000))
+}
+
+async function get(source: ReadSource, path: string): Promise<unknown> {
+  return source.request('GET', [path])
+}
+
+function fieldsOf(value: unknown): Read {
+  return typeof value === 'object' && value !== null ? (value as Read) : {}
+}
+
+const isTxid = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+const isIndex = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+
+function readSatoshi(value: unknown): bigint | undefined {
+  if (!isIndex(value)) return undefined
+  const amount = BigInt(value)
+  // Sums count the same coin each time it moves, so they may pass all there is.
+  return amount <= allCoins * 1000n ? amount : undefined
+}
+
+function invalid(reason: string): never {
+  throw new LatchkeyError('rpc-answer-invalid', { reason: `the server told ${reason}` })
+}

@@ -1,0 +1,13 @@
+import type { Balance, ReadSource } from '@latchkey/core'
+import { type AccountId, addressOf } from '@latchkey/protocol'
+import { nativeAsset } from '../chains.ts'
+import { readBalance } from '../esplora.ts'
+
+/** The coin of one address: what is mined, and what waits, in and out (facts 5, bip122). Throws `rpc-answer-invalid`. */
+export async function balances(
+  source: ReadSource,
+  { account }: { readonly account: AccountId },
+): Promise<readonly Balance[]> {
+  const { confirmed, waiting } = await readBalance(source, addressOf(account))
+  return [{ asset: nativeAsset(source.chain), amount: confirmed + waiting }]
+}

@@ -1,0 +1,36 @@
+import type { ChainVerdict, ReadSource } from '@latchkey/core'
+import { readSpender, readTransaction, type Told } from '../esplora.ts'
+
+/** A transaction that no node knows is given this long, in milliseconds: servers tell one another with delay. */
+const patience = 600_000
+const mostRemembered = 100
+
+/** What transactions spend, learnt while they wait: who took their coins can be asked only then. Bounded. */
+export type Remembered = Map<string, Told['inputs']>
+
+/**
+ * What the chain says of a transaction. `replaced`: another one spends a coin of it, which can be told only of one that was seen waiting.
+ * `dropped`: evicted; ten minutes after `submittedAt` no node knows it, without `submittedAt` nothing is. Throws `rpc-answer-invalid`.
+ */
+export async function verdict(
+  source: ReadSource,
+  { hash, submittedAt }: { readonly hash: string; readonly submittedAt?: number },
+  remembered: Remembered,
+): Promise<ChainVerdict> {
+  const told = await readTransaction(source, hash)
+  if (told) {
+    if (told.block === undefined) {
+      if (remembered.size >= mostRemembered) remembered.clear()
+      remembered.set(hash, told.inputs.slice(0, 20))
+      return { state: 'pending' }
+    }
+    remembered.delete(hash)
+    return { state: 'confirmed', block: String(told.block), ...(told.fee !== undefined && { fee: told.fee }) }
+  }
+  for (const input of remembered.get(hash) ?? []) {
+    const by = await readSpender(source, input)
+    if (by && by !== hash) return { state: 'replaced', by }
+  }
+  const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > patience
+  return { state: isOverdue ? 'dropped' : 'pending' }
+}
