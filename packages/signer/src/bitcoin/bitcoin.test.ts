@@ -40,12 +40,13 @@ function psbt(sighashType?: number): string {
 
 describe('bitcoin', () => {
   const sent: string[] = []
-  const node = { coins: [{ txid: coin, vout: 1, value: 200_000, status: { confirmed: true } }] as unknown, answer: '' }
+  const coins = [800, 200_000].map((value, vout) => ({ txid: coin, vout, value, status: { confirmed: true } }))
+  const node = { answer: '' }
   beforeEach(() => {
     sent.length = 0
     node.answer = ''
     vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
-      if (url.endsWith(`/address/${payment.address}/utxo`)) return Response.json(node.coins)
+      if (url.endsWith(`/address/${payment.address}/utxo`)) return Response.json(coins)
       if (url.endsWith('/fee-estimates')) return Response.json({ '1': 9, '6': 2.5 })
       sent.push(String(body))
       return new Response(node.answer || bitcoinjs.Transaction.fromHex(String(body)).getId())
@@ -87,7 +88,7 @@ describe('bitcoin', () => {
     [{ recipients: [{ address: stranger.address, amount: 1.5 }] }, -32602],
     [{ recipients: [{ address: stranger.address, amount: -1 }] }, -32602],
     [{ recipients: [{ address: stranger.address, amount: 10 }] }, -32602],
-    [{ recipients: [{ address: stranger.address, amount: 200_000 }] }, -32603],
+    [{ recipients: [{ address: stranger.address, amount: 200_100 }] }, -32603],
   ])('behavior: %j is refused unasked', async (params, code) => {
     const { request, asked } = familyWorld()
     await expect(request('bitcoin', 'sendTransfer', params)).rejects.toMatchObject({ code })

@@ -14,6 +14,7 @@ const mostCoins = 500
 const leastFeeRate = 1
 const mostFeeRate = 1_000
 const dust = 546n
+const leastCoin = 1_000n
 
 /** Satoshi with their unit. */
 export function btc(satoshi: bigint): string {
@@ -82,13 +83,17 @@ type Coin = Parameters<typeof selectUTXO>[0][number]
 async function readCoins(nodeUrl: string, { address, script }: BitcoinKey): Promise<Coin[]> {
   const said = await askNode(nodeUrl, `/address/${address}/utxo`)
   if (!Array.isArray(said)) throw new ProviderError(-32603, 'The network named no coins')
-  return said
-    .map(toRecord)
-    .slice(0, mostCoins)
-    .map(({ txid, vout, value }) => {
-      const index = Number(amountOf(vout, 'vout'))
-      return { txid: fromHex(txid, 'txid', 32), index, witnessUtxo: { script, amount: amountOf(value, 'value') } }
-    })
+  return (
+    said
+      .map(toRecord)
+      .slice(0, mostCoins)
+      .map(({ txid, vout, value }) => {
+        const index = Number(amountOf(vout, 'vout'))
+        return { txid: fromHex(txid, 'txid', 32), index, witnessUtxo: { script, amount: amountOf(value, 'value') } }
+      })
+      // As small as the carriers of inscriptions are: no money.
+      .filter(({ witnessUtxo }) => witnessUtxo.amount > leastCoin)
+  )
 }
 
 async function readFeeRate(nodeUrl: string): Promise<bigint> {
