@@ -9,7 +9,7 @@ import type {
   Namespace,
   Origin,
 } from '@latchkey/protocol'
-import type { Call, Reader, Simulation, Transfer, TransferEstimate } from './reader.ts'
+import type { Call, Reader, ReadSource, Simulation, Transfer, TransferEstimate } from './reader.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
 
 /** Ends what a start began; calling it twice does nothing. */
@@ -136,9 +136,13 @@ export interface Features {
     readonly chain: Chain
     /** What `estimateTransfer` answered. */
     readonly estimate?: TransferEstimate
+    /** Where the chain is read, for what a wallet signs and leaves to the page to send. */
+    readonly source?: ReadSource
     readonly signal: AbortSignal
   }): Promise<{
-    /** Transaction hash or id. */ readonly hash: string /** Where the chain has one. */
+    /** Transaction hash or id. */
+    readonly hash: string
+    /** Where the chain has one; else the last block that may hold it, where there is such a limit. */
     readonly nonce?: number
   }>
   /** Signs and sends a call of a contract. */

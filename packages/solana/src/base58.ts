@@ -23,9 +23,9 @@ export function base58(bytes: Uint8Array): string {
   )
 }
 
-/** The bytes of base58 text of at most 128 characters; null for anything else. */
-export function fromBase58(text: unknown): Uint8Array | null {
-  if (typeof text !== 'string' || text.length > 128) return null
+/** The bytes of base58 text of at most `limit` characters; null for anything else. */
+export function fromBase58(text: unknown, limit = 128): Uint8Array | null {
+  if (typeof text !== 'string' || text.length > limit) return null
   const bytes: number[] = []
   for (const character of text) {
     let carry = alphabet.indexOf(character)

@@ -4,21 +4,26 @@ import {
   appendTransactionMessageInstructions,
   type Blockhash,
   compileTransaction,
+  createNoopSigner,
   createTransactionMessage,
   getTransactionEncoder,
   type Instruction,
+  isOffCurveAddress,
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
+import { getCreateAssociatedTokenIdempotentInstruction, getTransferCheckedInstruction } from '@solana-program/token'
 import type { Lifetime } from './lifetime.ts'
+import type { TokenPlan } from './token-plan.ts'
 
 export interface TransferPlan {
   /** Base58. */
   readonly from: string
   readonly to: string
-  /** Lamports. */
+  /** Lamports; of a token, what its plan says. */
   readonly amount: bigint
+  readonly token?: TokenPlan | undefined
   readonly lifetime: Lifetime
   /** Micro-lamports for a compute unit. */
   readonly unitPrice: bigint
@@ -28,20 +33,18 @@ export interface TransferPlan {
 const systemProgram = '11111111111111111111111111111111' as Address
 const budgetProgram = 'ComputeBudget111111111111111111111111111111' as Address
 
-/** An unsigned transaction of version 0 that moves SOL, and the message in it. */
+/** Whether no key can stand behind an address: a program's own, or a mistake. */
+export function isProgramAddress(address: string): boolean {
+  return isOffCurveAddress(address as Address)
+}
+
+/** An unsigned transaction of version 0 that moves SOL or a token, and the message in it. */
 export function buildTransfer(plan: TransferPlan): { readonly transaction: Uint8Array; readonly message: Uint8Array } {
-  const { from, to, amount, lifetime, unitPrice, unitLimit } = plan
+  const { from, lifetime, unitPrice, unitLimit } = plan
   const instructions: readonly Instruction[] = [
     { programAddress: budgetProgram, data: packed([2, 1], [BigInt(unitLimit), 4]) },
     { programAddress: budgetProgram, data: packed([3, 1], [unitPrice, 8]) },
-    {
-      programAddress: systemProgram,
-      accounts: [
-        { address: from as Address, role: AccountRole.WRITABLE_SIGNER },
-        { address: to as Address, role: AccountRole.WRITABLE },
-      ],
-      data: packed([2, 4], [amount, 8]),
-    },
+    ...(plan.token ? tokenInstructions(plan.token) : [coinInstruction(plan)]),
   ]
   const compiled = compileTransaction(
     pipe(
@@ -59,6 +62,43 @@ export function buildTransfer(plan: TransferPlan): { readonly transaction: Uint8
     transaction: Uint8Array.from(getTransactionEncoder().encode(compiled)),
     message: Uint8Array.from(compiled.messageBytes),
   }
+}
+
+function coinInstruction({ from, to, amount }: TransferPlan): Instruction {
+  return {
+    programAddress: systemProgram,
+    accounts: [
+      { address: from as Address, role: AccountRole.WRITABLE_SIGNER },
+      { address: to as Address, role: AccountRole.WRITABLE },
+    ],
+    data: packed([2, 4], [amount, 8]),
+  }
+}
+
+function tokenInstructions({ wish, program, sources, destination, deposit }: TokenPlan): readonly Instruction[] {
+  const sender = createNoopSigner(wish.from as Address)
+  const mint = wish.mint as Address
+  const create = getCreateAssociatedTokenIdempotentInstruction({
+    payer: sender,
+    ata: destination as Address,
+    owner: wish.to as Address,
+    mint,
+    tokenProgram: program as Address,
+  })
+  const moves = sources.map(({ address, amount }) =>
+    getTransferCheckedInstruction(
+      {
+        source: address as Address,
+        mint,
+        destination: destination as Address,
+        authority: sender,
+        amount,
+        decimals: wish.decimals,
+      },
+      { programAddress: program as Address },
+    ),
+  )
+  return deposit === undefined ? moves : [create, ...moves]
 }
 
 /** Little-endian numbers, each with its width in bytes. */

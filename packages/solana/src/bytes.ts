@@ -14,3 +14,11 @@ export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
 export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
+
+/** The bytes of base64 text that stands for at most `limit` of them; null for anything else. */
+export function fromBase64(text: unknown, limit = 4096): Uint8Array | null {
+  if (typeof text !== 'string' || text.length > Math.ceil(limit / 3) * 4) return null
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null
+  const binary = atob(text)
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+}

@@ -3,6 +3,7 @@ import { addressOf, type Chain, chainOf, LatchkeyError } from '@latchkey/protoco
 import { readAccounts, type StandardAccount } from './account.ts'
 import { sessionOf } from './session.ts'
 import { ask, listen, type StandardWallet } from './standard-wallet.ts'
+import { standardWire } from './standard-wire.ts'
 import { signIn } from './verb/sign-in.ts'
 import { signMessage } from './verb/sign-message.ts'
 
@@ -54,6 +55,8 @@ export function connector(id: string, identity: WalletIdentity, wallet: Standard
     return found.raw
   }
 
+  const wire = standardWire(wallet, rawOf)
+
   const read = async ({ chains, silent, signal }: ConnectRequest): Promise<Session> => {
     const answer = await ask(wallet, 'standard:connect', silent ? { silent: true } : undefined, signal)
     const accounts = readAccounts(accountsOf(answer))
@@ -71,9 +74,10 @@ export function connector(id: string, identity: WalletIdentity, wallet: Standard
     namespaces: ['solana'],
     wallet: identity,
     features: {
-      signMessage: (parameters) => signMessage(wallet, rawOf, parameters),
+      signMessage: (parameters) => signMessage(wire, parameters),
       signIn: (parameters) => signIn(wallet, parameters),
-      transfer: async (parameters) => (await import('./verb/transfer.ts')).transfer(wallet, rawOf, parameters),
+      transfer: async (parameters) => (await import('./verb/transfer.ts')).transfer(wire, parameters),
+      request: async (parameters) => (await import('./verb/request.ts')).request(wire, parameters),
     },
     async connect(request): Promise<Grant> {
       attach()

@@ -32,7 +32,7 @@ describe('discovery', () => {
         wallet: { name: 'Mock Solana Wallet', keys: ['Mock Solana Wallet'], origin: 'announced' },
       },
     ])
-    expect(Object.keys(reported[0]?.features ?? {})).toEqual(['signMessage', 'signIn', 'transfer'])
+    expect(Object.keys(reported[0]?.features ?? {})).toEqual(['signMessage', 'signIn', 'transfer', 'request'])
   })
 
   test('behavior: a wallet that comes late is found, and none after the stop, by either way', () => {

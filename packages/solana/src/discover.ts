@@ -88,6 +88,6 @@ function verbsOf(read: Registration): readonly (keyof Features)[] {
   return [
     ...(read.canSignMessage ? (['signMessage'] as const) : []),
     ...(read.canSignIn ? (['signIn'] as const) : []),
-    ...(read.canSend ? (['transfer'] as const) : []),
+    ...(read.canSend ? (['transfer', 'request'] as const) : []),
   ]
 }

@@ -1,5 +1,6 @@
 import { isAddress } from './address.ts'
 import type { Lifetime } from './lifetime.ts'
+import type { TokenPlan } from './token-plan.ts'
 
 /** What an estimate tells the transfer that follows it. */
 export interface FeePlan {
@@ -9,6 +10,8 @@ export interface FeePlan {
   readonly unitLimit: number
   /** When it was made, milliseconds since the epoch. */
   readonly at: number
+  /** Of a token: by which accounts it goes. */
+  readonly token?: TokenPlan
 }
 
 /** The `data` of an estimate of ours; null for anything else. */
@@ -21,4 +24,9 @@ export function readFeePlan(data: unknown): FeePlan | null {
     typeof plan.unitLimit === 'number' &&
     typeof plan.at === 'number'
   return isOurs ? (plan as FeePlan) : null
+}
+
+/** The compute units that a transfer may use (facts 5): a token's may have an account to make. */
+export function unitLimitOf(token: TokenPlan | undefined): number {
+  return token ? 400_000 : 300_000
 }

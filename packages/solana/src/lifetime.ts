@@ -1,6 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { isAddress } from './address.ts'
 import { readAmount } from './amount.ts'
+import type { AskNode } from './rpc.ts'
 
 /** What ends a transaction that nobody includes. */
 export interface Lifetime {
@@ -10,10 +11,8 @@ export interface Lifetime {
 }
 
 /** Asks a node for the newest blockhash. Throws `rpc-answer-invalid`. */
-export async function latestLifetime(
-  request: (method: string, params?: unknown) => Promise<unknown>,
-): Promise<Lifetime> {
-  const answer = await request('getLatestBlockhash', [{ commitment: 'confirmed' }])
+export async function latestLifetime(ask: AskNode): Promise<Lifetime> {
+  const answer = await ask('getLatestBlockhash', [{ commitment: 'confirmed' }])
   const value = (answer as { value?: { blockhash?: unknown; lastValidBlockHeight?: unknown } } | null)?.value
   const height = readAmount(value?.lastValidBlockHeight)
   if (!isAddress(value?.blockhash) || height === null)

@@ -1,5 +1,8 @@
 import { type Chain, LatchkeyError } from '@latchkey/protocol'
 
+/** One question to whatever node answers for a chain. */
+export type AskNode = (method: string, params?: unknown) => Promise<unknown>
+
 /**
  * One question to the owner's own nodes, in order, for what a wallet cannot answer while it sends; a node that answers an
  * error ends it. Throws `config-invalid` without an address, the node's error as it is, `rpc-resource-unavailable`.

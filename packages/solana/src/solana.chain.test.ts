@@ -1,46 +1,17 @@
 import type { ReadSource } from '@latchkey/core'
-import { type SolanaDevnet, startSolanaDevnet } from '@latchkey/devnet'
+import { type SolanaDevnet, startSolanaDevnet } from '@latchkey/devnet/solana'
 import { accountId } from '@latchkey/protocol'
-import { mockSolanaWallet } from '@latchkey/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { found, isProof, request, signal } from '../test/fixture.ts'
-import { solanaLocal } from './chains.ts'
+import { isProof, signal } from '../test/fixture.ts'
+import { ada, grace, ledgerScene } from '../test/ledger-scene.ts'
 
-const [ada = '', grace = ''] = mockSolanaWallet().accounts.map(({ address }) => address)
 const held: { devnet?: SolanaDevnet } = {}
 beforeAll(async () => {
   held.devnet = await startSolanaDevnet({ funded: [ada] })
 })
 afterAll(() => held.devnet?.stop())
 
-async function scene(lacks: readonly string[] = []) {
-  const url = held.devnet?.url ?? ''
-  const chain = { ...solanaLocal, rpcUrls: [url] }
-  const all = found({ rpcUrl: url, lacks }, [chain])
-  await all.connector.connect(request({ chains: [chain] }))
-  const source: ReadSource = {
-    chain,
-    async request(method, params) {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      const { result, error } = (await (await fetch(url, { method: 'POST', body })).json()) as {
-        result?: unknown
-        error?: object
-      }
-      if (error) throw error
-      return result
-    },
-  }
-  const { read } = all.adapter
-  const balanceOf = async (address: string) =>
-    (await read.balances(source, { account: accountId(chain.id, address) }))[0]?.amount ?? -1n
-  const transferOf = (amount: bigint, to = grace) => ({
-    from: accountId(chain.id, ada),
-    to,
-    asset: all.adapter.nativeAsset(chain),
-    amount,
-  })
-  return { ...all, chain, source, read, balanceOf, transferOf }
-}
+const scene = (lacks: readonly string[] = []) => ledgerScene(held.devnet?.url ?? '', { lacks })
 
 describe('solana on a ledger', () => {
   test.each([

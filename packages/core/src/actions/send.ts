@@ -6,6 +6,7 @@ import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
 import type { Simulation, TransferEstimate } from '../reader.ts'
 import type { Transaction } from '../state.ts'
+import { readSource } from './read-source.ts'
 
 /** After these nobody knows whether the wallet sent it. */
 const undecided: readonly ErrorCode[] = [
@@ -65,6 +66,7 @@ export async function send(kit: Kit, { id, estimate, simulation, signal }: send.
           : await transfer?.({
               transfer: { from, to, asset, amount },
               chain,
+              source: readSource(kit, { chain: chain.id }),
               signal: inner,
               ...(estimate && { estimate }),
             })

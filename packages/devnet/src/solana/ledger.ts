@@ -10,6 +10,7 @@ import {
 } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { feeOfMessage } from './fee.ts'
+import { issueTokens } from './issue-tokens.ts'
 import type { RpcFault } from './json-rpc-front.ts'
 import { tokenAccounts } from './token-accounts.ts'
 
@@ -22,11 +23,12 @@ interface Entry {
 
 const airdrop = 100_000_000_000n
 
-/** A Solana ledger in this process, as the methods of a node. */
-export function openLedger(
+/** A Solana ledger in this process, as the methods of a node; `funded` accounts have SOL and tokens. */
+export async function openLedger(
   funded: readonly string[],
-): Readonly<Record<string, (params: readonly unknown[]) => unknown>> {
+): Promise<Readonly<Record<string, (params: readonly unknown[]) => unknown>>> {
   const svm = new LiteSVM()
+  await issueTokens(svm, [...new Set(funded)])
   const entries = new Map<string, Entry>()
   const held = { slot: 1n }
   const give = (to: Address, lamports: bigint) => svm.airdrop(to, lamports as Lamports)
@@ -45,7 +47,7 @@ export function openLedger(
       const tried = svm.simulateTransaction(transaction)
       if (tried instanceof FailedTransactionMetadata) {
         const err = errorOf(String(tried))
-        const message = `Transaction simulation failed: ${typeof err === 'string' ? spaced(err) : JSON.stringify(err)}`
+        const message = `Transaction simulation failed: ${typeof err === 'string' ? (sentences[err] ?? spaced(err)) : JSON.stringify(err)}`
         throw { code: -32002, message, data: { err, logs: tried.meta().logs() } } satisfies RpcFault
       }
     }
@@ -126,6 +128,11 @@ function errorOf(text: string): unknown {
   const [, name = 'Unknown', index, reason, number] = /err: (\w+)(?:\((\d+), (\w+)(?:\((\d+)\))?\))?/.exec(text) ?? []
   if (index === undefined) return name
   return { [name]: [Number(index), number === undefined ? reason : { [String(reason)]: Number(number) }] }
+}
+
+/** What nodes say in words of their own. */
+const sentences: Readonly<Record<string, string>> = {
+  AccountNotFound: 'Attempt to debit an account but found no record of a prior credit.',
 }
 
 /** `BlockhashNotFound` → `Blockhash not found`, as nodes write it. */

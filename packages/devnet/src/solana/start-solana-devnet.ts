@@ -1,21 +1,30 @@
+import type { Asset } from '@latchkey/protocol'
 import { startJsonRpcFront } from './json-rpc-front.ts'
+import { deriveSolanaAccounts, type SolanaAccount } from './solana-accounts.ts'
+import { solanaDevnetTokens } from './solana-chain.ts'
 
 /** A running Solana devnet. */
 export interface SolanaDevnet {
   /** JSON-RPC address on loopback. */
   readonly url: string
+  /** Ten, each with 100 SOL and a million of each token. */
+  readonly accounts: readonly SolanaAccount[]
+  /** One of Token, one of Token-2022. */
+  readonly tokens: readonly [Asset, Asset]
   stop(): Promise<void>
 }
 
 /**
  * Starts a Solana ledger in this process behind JSON-RPC on loopback; each transaction is a block, at once and final.
- * `port` 0 (the default) lets the system choose; `funded` accounts (base58) have 100 SOL.
+ * `port` 0 (the default) lets the system choose; `funded` accounts (base58) have what the ten of the mnemonic have.
  */
 export async function startSolanaDevnet(
   options: { readonly port?: number; readonly funded?: readonly string[] } = {},
 ): Promise<SolanaDevnet> {
   // With a native module behind it: who starts no ledger does not load it.
   const { openLedger } = await import('./ledger.ts')
-  const ledger = openLedger(options.funded ?? [])
-  return startJsonRpcFront(ledger, options.port ?? 0)
+  const accounts = deriveSolanaAccounts()
+  const ledger = await openLedger([...accounts.map(({ address }) => address), ...(options.funded ?? [])])
+  const { url, stop } = await startJsonRpcFront(ledger, options.port ?? 0)
+  return { url, accounts, tokens: solanaDevnetTokens, stop }
 }

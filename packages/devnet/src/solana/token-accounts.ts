@@ -15,15 +15,16 @@ export function tokenAccounts(
   const program = filter.programId ?? (mintAccount?.exists ? mintAccount.programAddress : undefined)
   if (!program) return []
   return svm.getProgramAccounts(address(program)).flatMap(({ address: pubkey, data, lamports }) => {
-    // Shorter ones are mints; 165 bytes and, with extensions, more are accounts: mint, owner, amount.
-    if (data.length < 165) return []
+    // Shorter ones are mints; of longer ones the byte behind 165 says which they are: mint, owner, amount.
+    if (data.length < 165 || (data.length > 165 && data[165] !== 2)) return []
     const mint = addressOf(data.slice(0, 32))
     if (addressOf(data.slice(32, 64)) !== owner || (filter.mint && filter.mint !== mint)) return []
     const view = new DataView(Uint8Array.from(data).buffer)
     const found = svm.getAccount(mint)
     const decimals = found.exists ? (found.data[44] ?? 0) : 0
     const tokenAmount = { amount: String(view.getBigUint64(64, true)), decimals }
-    const parsed = { type: 'account', info: { mint, owner, tokenAmount } }
+    const state = data[108] === 2 ? 'frozen' : 'initialized'
+    const parsed = { type: 'account', info: { mint, owner, state, tokenAmount } }
     return [{ pubkey, account: { data: { parsed, space: data.length }, executable: false, lamports, owner: program } }]
   })
 }

@@ -3,9 +3,7 @@ import { type AccountId, type Asset, addressOf, LatchkeyError } from '@latchkey/
 import { mintOf } from '../address.ts'
 import { readAmount } from '../amount.ts'
 import { nativeAsset } from '../chains.ts'
-
-/** Token and Token-2022. */
-const tokenPrograms = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
+import { tokenPrograms } from '../token-programs.ts'
 
 /**
  * SOL first, then each asset of `assets` once; a token's amount is the sum of the account's token accounts of its mint.

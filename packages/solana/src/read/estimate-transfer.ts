@@ -1,43 +1,66 @@
 import type { ReadSource, Transfer, TransferEstimate, TransferNote } from '@latchkey/core'
 import { addressOf, LatchkeyError } from '@latchkey/protocol'
-import { isAddress } from '../address.ts'
+import { isAddress, mintOf } from '../address.ts'
 import { readAmount } from '../amount.ts'
 import { toBase64 } from '../bytes.ts'
 import { nativeAsset } from '../chains.ts'
-import type { FeePlan } from '../fee-plan.ts'
+import { type FeePlan, unitLimitOf } from '../fee-plan.ts'
 import { latestLifetime } from '../lifetime.ts'
+import type { AskNode } from '../rpc.ts'
+import type { TokenPlan, TokenWish } from '../token-plan.ts'
 
-/** Facts 5: the most that is offered for a compute unit, and what a transfer of SOL may use. */
+/** Facts 5: the most that is offered for a compute unit. */
 const dearest = 20_000_000n
-const unitLimit = 300_000
 
 /**
- * What a transfer of SOL costs: signature and priority fee, the latter by what was paid of late.
- * Throws `feature-unsupported` for a token, `receiver-invalid`, `rpc-answer-invalid`.
+ * What a transfer of SOL or a token costs the sender: signature, priority by what was paid of late, and the deposit of the
+ * receiver's token account where that is yet to be made.
+ * Throws `receiver-invalid`, `rpc-answer-invalid`, and for a token what `planToken` throws.
  */
 export async function estimateTransfer(source: ReadSource, transfer: Transfer): Promise<TransferEstimate> {
   const feeAsset = nativeAsset(source.chain)
-  const { from, to, asset, amount } = transfer
-  if (asset.id !== feeAsset.id) throw new LatchkeyError('feature-unsupported', { reason: `a transfer of ${asset.id}` })
+  const { to, asset } = transfer
+  const mint = mintOf(asset.id)
+  if (!mint && asset.id !== feeAsset.id)
+    throw new LatchkeyError('feature-unsupported', { reason: `a transfer of ${asset.id}` })
   if (!isAddress(to)) throw new LatchkeyError('receiver-invalid', { reason: to })
-  const sender = addressOf(from)
-  const [{ buildTransfer }, lifetime, unitPrice, notes] = await Promise.all([
-    import('../build-transfer.ts'),
-    latestLifetime((method, params) => source.request(method, params)),
-    recentPrice(source, sender),
-    notesOf(source, to),
+  const ask: AskNode = (method, params) => source.request(method, params)
+  const sender = addressOf(transfer.from)
+  const [token, lifetime, unitPrice] = await Promise.all([
+    mint ? planOf(ask, { mint, from: sender, to, amount: transfer.amount, decimals: asset.decimals }) : undefined,
+    latestLifetime(ask),
+    recentPrice(ask, sender),
   ])
-  const plan: FeePlan = { lifetime, unitPrice, unitLimit, at: Date.now() }
-  const { message } = buildTransfer({ from: sender, to, amount, lifetime, unitPrice, unitLimit })
-  const answer = await source.request('getFeeForMessage', [toBase64(message), { commitment: 'confirmed' }])
+  const unitLimit = unitLimitOf(token)
+  const plan: FeePlan = { lifetime, unitPrice, unitLimit, at: Date.now(), ...(token && { token }) }
+  const { buildTransfer, isProgramAddress } = await import('../build-transfer.ts')
+  const { message } = buildTransfer({
+    from: sender,
+    to,
+    amount: transfer.amount,
+    token,
+    lifetime,
+    unitPrice,
+    unitLimit,
+  })
+  const [answer, isContract] = await Promise.all([
+    ask('getFeeForMessage', [toBase64(message), { commitment: 'confirmed' }]),
+    // An account of this very token is a good receiver of it.
+    token?.destination === to ? false : isProgramAddress(to) || isOwnedByProgram(ask, to),
+  ])
   const fee = readAmount((answer as { value?: unknown } | null)?.value)
   if (fee === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'getFeeForMessage answered no fee' })
-  return { fee, feeAsset, notes, data: plan }
+  const notes: readonly TransferNote[] = isContract ? ['contract-receiver'] : []
+  return { fee: fee + (token?.deposit ?? 0n), feeAsset, notes, data: plan }
+}
+
+async function planOf(ask: AskNode, wish: TokenWish): Promise<TokenPlan> {
+  return (await import('../token-plan.ts')).planToken(ask, wish)
 }
 
 /** The median of what transactions with this account paid for a compute unit of late; nothing where the node cannot tell. */
-async function recentPrice(source: ReadSource, account: string): Promise<bigint> {
-  const answer = await source.request('getRecentPrioritizationFees', [[account]]).catch(() => [])
+async function recentPrice(ask: AskNode, account: string): Promise<bigint> {
+  const answer = await ask('getRecentPrioritizationFees', [[account]]).catch(() => [])
   const prices = (Array.isArray(answer) ? answer.slice(0, 200) : [])
     .flatMap((one: { prioritizationFee?: unknown } | null) => readAmount(one?.prioritizationFee) ?? [])
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
@@ -46,8 +69,8 @@ async function recentPrice(source: ReadSource, account: string): Promise<bigint>
 }
 
 /** An account that a program owns, or that is one, may never give back what it gets. */
-async function notesOf(source: ReadSource, to: string): Promise<readonly TransferNote[]> {
-  const answer = await source.request('getAccountInfo', [to, { encoding: 'base64' }]).catch(() => null)
+async function isOwnedByProgram(ask: AskNode, to: string): Promise<boolean> {
+  const answer = await ask('getAccountInfo', [to, { encoding: 'base64' }]).catch(() => null)
   const owner = (answer as { value?: { owner?: unknown } | null } | null)?.value?.owner
-  return typeof owner === 'string' && owner !== '1'.repeat(32) ? ['contract-receiver'] : []
+  return typeof owner === 'string' && owner !== '1'.repeat(32)
 }

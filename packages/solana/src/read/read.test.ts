@@ -25,7 +25,8 @@ function source(answers: Readonly<Record<string, unknown>>) {
   return { source: made, asked }
 }
 
-const holding = (amount: unknown, more: object = {}) => ({
+const holding = (amount: unknown, more: object = {}, pubkey = mint) => ({
+  pubkey,
   account: { data: { parsed: { info: { mint, owner, tokenAmount: { amount, decimals: 6 }, ...more } } } },
 })
 
@@ -83,7 +84,7 @@ describe('estimateTransfer', () => {
     const { fee, notes, data } = await estimateTransfer(one, transfer)
     expect([fee, notes]).toEqual([5000n, []])
     expect(data).toMatchObject({ unitPrice: 0n, lifetime: { blockhash: '4'.repeat(44) } })
-    expect(asked.at(-1)?.method).toBe('getFeeForMessage')
+    expect(asked.map(({ method }) => method)).toContain('getFeeForMessage')
   })
 
   test('behavior: the price is the median, and never dearer than the most', async () => {
@@ -97,7 +98,12 @@ describe('estimateTransfer', () => {
   })
 
   test.each([
-    ['feature-unsupported', { asset: token }, {}],
+    ['feature-unsupported', { asset: { ...token, id: `${local.id}/nft:${mint}` as const } }, {}],
+    [
+      'token-address-required',
+      { asset: token },
+      { getAccountInfo: { value: null }, getTokenAccountsByOwner: { value: [holding('1', {}, mint)] } },
+    ],
     ['receiver-invalid', { to: 'ada.sol' }, {}],
     ['rpc-answer-invalid', {}, { getFeeForMessage: { value: null } }],
     ['rpc-answer-invalid', {}, { getLatestBlockhash: { value: { blockhash: 'x', lastValidBlockHeight: 1 } } }],
@@ -129,6 +135,19 @@ describe('verdict', () => {
     const failed = (err: unknown) => told({ slot: 9, err, confirmationStatus: 'finalized' })
     expect(await failed({ InstructionError: [0, { Custom: 1 }] })).toMatchObject({ code: 'execution-reverted' })
     expect(await failed('InsufficientFundsForFee')).toMatchObject({ state: 'failed', code: 'insufficient-fee-funds' })
+  })
+
+  test('behavior: dropped is what no node knows when its time is over and the chain has gone past it', async () => {
+    const lost = (getBlockHeight: unknown, age = 200_000, nonce?: number) => {
+      const { source: one, asked } = source({ getSignatureStatuses: { value: [null] }, getBlockHeight })
+      const told = verdict(one, { hash: 'x', submittedAt: Date.now() - age, ...(nonce !== undefined && { nonce }) })
+      return told.then(({ state }) => [state, asked.map(({ method }) => method)[0]])
+    }
+    expect(await lost(150, 200_000, 150)).toEqual(['pending', 'getBlockHeight'])
+    expect(await lost(151, 200_000, 150)).toEqual(['dropped', 'getBlockHeight'])
+    expect(await lost(151, 20_000, 150)).toEqual(['pending', 'getSignatureStatuses'])
+    expect(await lost(1)).toEqual(['dropped', 'getSignatureStatuses'])
+    await expect(lost('high', 200_000, 150)).rejects.toMatchObject({ code: 'rpc-answer-invalid' })
   })
 
   test('behavior: an answer that is none is refused', async () => {

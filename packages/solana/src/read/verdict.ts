@@ -7,13 +7,17 @@ import { explainFailure } from '../errors.ts'
 const patience = 180_000
 
 /**
- * What the chain says of a signature. `dropped`: three minutes after `submittedAt` no node knows it, and its blockhash has
- * ended; without `submittedAt` nothing is. Nothing is ever `replaced`: there are no nonces.
+ * What the chain says of a signature. `dropped`: three minutes after `submittedAt` no node knows it, and the chain is past
+ * `nonce`, the last block height that could hold it (a chain that stood still takes up old transactions when it goes on);
+ * without `submittedAt` nothing is. Nothing is ever `replaced`: there are no nonces in the sense of other chains.
  */
 export async function verdict(
   source: ReadSource,
-  { hash, submittedAt }: { readonly hash: string; readonly submittedAt?: number },
+  { hash, nonce, submittedAt }: { readonly hash: string; readonly nonce?: number; readonly submittedAt?: number },
 ): Promise<ChainVerdict> {
+  const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > patience
+  // Asked before the status: what is not known after it never will be.
+  const isOver = isOverdue && (nonce === undefined || (await isPast(source, nonce)))
   const answer = await source.request('getSignatureStatuses', [[hash], { searchTransactionHistory: true }])
   const value: unknown = (answer as { value?: unknown } | null)?.value
   if (!Array.isArray(value)) throw new LatchkeyError('rpc-answer-invalid', { reason: 'getSignatureStatuses: no list' })
@@ -21,10 +25,7 @@ export async function verdict(
     | { readonly slot?: unknown; readonly err?: unknown; readonly confirmationStatus?: unknown }
     | null
     | undefined
-  if (!status) {
-    const isOverdue = submittedAt !== undefined && Date.now() - submittedAt > patience
-    return { state: isOverdue ? 'dropped' : 'pending' }
-  }
+  if (!status) return { state: isOver ? 'dropped' : 'pending' }
   if (status.confirmationStatus !== 'confirmed' && status.confirmationStatus !== 'finalized')
     return { state: 'pending' }
   const slot = readAmount(status.slot)
@@ -35,6 +36,12 @@ export async function verdict(
   return hasFailed
     ? { state: 'failed', block: String(slot), code: explainFailure(status.err), ...paid }
     : { state: 'confirmed', block: String(slot), ...paid }
+}
+
+async function isPast(source: ReadSource, height: number): Promise<boolean> {
+  const now = readAmount(await source.request('getBlockHeight', [{ commitment: 'finalized' }]))
+  if (now === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'getBlockHeight answered no number' })
+  return now > BigInt(height)
 }
 
 /** A node may know the status before it can show the transaction. */

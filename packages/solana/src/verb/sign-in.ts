@@ -3,8 +3,9 @@ import { type AccountId, addressOf, chainOf, LatchkeyError } from '@latchkey/pro
 import { base58 } from '../base58.ts'
 import { readBytes } from '../bytes.ts'
 import { networkName } from '../chains.ts'
+import { isSignature } from '../is-signature.ts'
 import { ask, type StandardWallet } from '../standard-wallet.ts'
-import { firstOf } from './sign-message.ts'
+import { firstOf } from '../standard-wire.ts'
 
 /**
  * `solana:signIn`: the wallet writes the text itself, and it counts only when it is that of the challenge, byte for byte.
@@ -25,7 +26,7 @@ export async function signIn(
   const signature = readBytes(answer.signature, 64)
   const signed = readBytes(answer.signedMessage)
   const message = signed && new TextDecoder().decode(signed)
-  if (!signature || message !== signInText(input))
+  if (!signature || message !== signInText(input) || !(await isSignature(address, signed ?? signature, signature)))
     throw new LatchkeyError('wallet-answer-invalid', { reason: 'solana:signIn answered a proof of something else' })
   return { account, message, signature: base58(signature) }
 }

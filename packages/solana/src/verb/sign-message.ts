@@ -1,15 +1,14 @@
-import { type AccountId, addressOf, LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, addressOf, chainOf, LatchkeyError } from '@latchkey/protocol'
 import { base58 } from '../base58.ts'
-import { isSameBytes, readBytes } from '../bytes.ts'
-import { ask, type StandardWallet } from '../standard-wallet.ts'
+import { isSignature } from '../is-signature.ts'
+import type { Wire } from '../wire.ts'
 
 /**
- * `solana:signMessage`: base58 of the signature over exactly these bytes.
+ * Base58 of the wallet's signature, believed only when it is one over exactly these bytes.
  * Throws `account-missing`, `feature-unsupported`, `wallet-answer-invalid`.
  */
 export async function signMessage(
-  wallet: StandardWallet,
-  rawOf: (address: string) => object,
+  wire: Wire,
   parameters: {
     readonly account: AccountId
     readonly message: string | Uint8Array
@@ -17,23 +16,10 @@ export async function signMessage(
   },
 ): Promise<{ readonly signature: string }> {
   const { account, message, signal } = parameters
+  const address = addressOf(account)
   const bytes = typeof message === 'string' ? new TextEncoder().encode(message) : message
-  const input = { account: rawOf(addressOf(account)), message: bytes.slice() }
-  const { signedMessage, signature } = firstOf(await ask(wallet, 'solana:signMessage', input, signal))
-  const signed = readBytes(signature, 64)
-  const told = readBytes(signedMessage)
-  // A wallet may put something around the bytes; then the signature is none of them.
-  if (!signed || !told || !isSameBytes(told, bytes))
-    throw new LatchkeyError('wallet-answer-invalid', { reason: 'solana:signMessage answered no signature of it' })
-  return { signature: base58(signed) }
-}
-
-/** The only element of what a feature answered, as an object that throws nothing. */
-export function firstOf(answer: unknown): Readonly<Record<string, unknown>> {
-  try {
-    const [first] = Array.isArray(answer) ? answer : []
-    return { ...first }
-  } catch {
-    return {}
-  }
+  const signature = await wire.signMessage({ address, chain: chainOf(account), message: bytes, signal })
+  if (!(await isSignature(address, bytes, signature)))
+    throw new LatchkeyError('wallet-answer-invalid', { reason: 'the wallet answered no signature of this message' })
+  return { signature: base58(signature) }
 }

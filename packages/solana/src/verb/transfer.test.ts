@@ -1,6 +1,11 @@
 import type { Transfer } from '@latchkey/core'
 import type { MockSolanaWalletOptions } from '@latchkey/testing'
-import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit'
+import {
+  getBase58Decoder,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+} from '@solana/kit'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { found, local, main, request, settle } from '../../test/fixture.ts'
 import { nativeAsset } from '../chains.ts'
@@ -87,7 +92,8 @@ describe('transfer', () => {
     ['receiver-invalid', { to: 'ada.sol' }],
     ['amount-invalid', { amount: 0n }],
     ['amount-invalid', { amount: 1n << 64n }],
-    ['feature-unsupported', { asset: { ...nativeAsset(local), id: `${local.id}/token:${to}` } }],
+    ['feature-unsupported', { asset: { ...nativeAsset(local), id: `${local.id}/nft:${to}` } }],
+    ['feature-unsupported', { asset: nativeAsset(main) }],
     ['account-missing', { from: `${local.id}:${to}` }],
     ['chain-mismatch', { from: `${main.id}:${to}` }],
   ] as const)('behavior: %s is refused before anybody is asked', async (code, more) => {
@@ -95,6 +101,25 @@ describe('transfer', () => {
     const before = wallet.prompts()
     await expect(send(more)).rejects.toMatchObject({ code })
     expect([wallet.prompts(), asked]).toEqual([before, []])
+  })
+
+  test('parameters: source, it is asked and no address of the chain is', async () => {
+    const { from, connector, controller } = await scene({ lacks: ['solana:signAndSendTransaction'] })
+    const methods: string[] = []
+    const request = async (method: string, params?: unknown): Promise<unknown> => {
+      methods.push(method)
+      if (method === 'getLatestBlockhash') return { value: node }
+      const [text] = params as [string]
+      return getBase58Decoder().decode(getBase64Encoder().encode(text).slice(1, 65))
+    }
+    const answer = await connector.features.transfer?.({
+      transfer: { from, to, asset: nativeAsset(local), amount: 5n },
+      chain: local,
+      source: { chain: local, request },
+      signal: controller.signal,
+    })
+    expect([methods, asked]).toEqual([['getLatestBlockhash', 'sendTransaction'], []])
+    expect(answer?.nonce).toBe(150)
   })
 
   test('behavior: a signature that comes after the abort still counts', async () => {

@@ -1,0 +1,66 @@
+import { type Address, address, getAddressEncoder, getProgramDerivedAddress, type Lamports } from '@solana/kit'
+import type { LiteSVM } from 'litesvm'
+import { solanaDevnetTokens } from './solana-chain.ts'
+
+const associatedProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
+const token = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
+const token2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
+
+/** A kind of extension, and the bytes that it has. */
+type Extension = readonly [number, number]
+
+/** As large tokens of Token-2022 have them: a fee of nothing, a hook to nowhere. */
+const ofMint: readonly Extension[] = [
+  [1, 108],
+  [14, 64],
+]
+const ofAccount: readonly Extension[] = [
+  [7, 0],
+  [2, 8],
+  [15, 1],
+]
+
+/** Writes both tokens of the devnet into a ledger, a million of each for every holder. */
+export async function issueTokens(svm: LiteSVM, holders: readonly string[]): Promise<void> {
+  for (const [i, { id, decimals }] of solanaDevnetTokens.entries()) {
+    const program = i === 0 ? token : token2022
+    const mint = address(id.slice(id.indexOf('/token:') + 7))
+    const amount = 1_000_000n * 10n ** BigInt(decimals)
+    const extend = (base: Uint8Array, kind: number, extensions: readonly Extension[]) =>
+      program === token ? base : extended(base, kind, extensions)
+    write(svm, mint, program, extend(mintData(amount * BigInt(holders.length), decimals), 1, ofMint))
+    for (const holder of holders) {
+      const owner = address(holder)
+      const seeds = [owner, program, mint].map((one) => getAddressEncoder().encode(one))
+      const [associated] = await getProgramDerivedAddress({ programAddress: associatedProgram, seeds })
+      write(svm, associated, program, extend(accountData(mint, owner, amount), 2, ofAccount))
+    }
+  }
+}
+
+function write(svm: LiteSVM, at: Address, programAddress: Address, data: Uint8Array): void {
+  const lamports = svm.minimumBalanceForRentExemption(BigInt(data.length)) as Lamports
+  svm.setAccount({ address: at, data, executable: false, lamports, programAddress, space: BigInt(data.length) })
+}
+
+function mintData(supply: bigint, decimals: number): Uint8Array {
+  const data = new Uint8Array(82)
+  new DataView(data.buffer).setBigUint64(36, supply, true)
+  data.set([decimals, 1], 44)
+  return data
+}
+
+function accountData(mint: Address, owner: Address, amount: bigint): Uint8Array {
+  const data = new Uint8Array(165)
+  data.set(getAddressEncoder().encode(mint), 0)
+  data.set(getAddressEncoder().encode(owner), 32)
+  new DataView(data.buffer).setBigUint64(64, amount, true)
+  data[108] = 1
+  return data
+}
+
+/** Type and length, then that many zeros, behind the byte that says what the account is. */
+function extended(base: Uint8Array, kind: number, extensions: readonly Extension[]): Uint8Array {
+  const tail = extensions.flatMap(([type, length]) => [type, 0, length, 0, ...new Uint8Array(length)])
+  return Uint8Array.from([...base, ...new Uint8Array(165 - base.length), kind, ...tail])
+}

@@ -1,0 +1,38 @@
+import { createHmac, createPrivateKey, createPublicKey, pbkdf2Sync } from 'node:crypto'
+import { getAddressDecoder } from '@solana/kit'
+import { mnemonic } from '../accounts.ts'
+
+/** One of the ten funded accounts of the mnemonic (`m/44'/501'/i'/0'`, SLIP-10). */
+export interface SolanaAccount {
+  /** Base58. */
+  readonly address: string
+  /** Ed25519 seed, 32 bytes; it guards nothing. */
+  readonly seed: Uint8Array
+}
+
+/** The ten accounts, in their order. */
+export function deriveSolanaAccounts(): readonly SolanaAccount[] {
+  const root = childOf('ed25519 seed', pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512'))
+  return Array.from({ length: 10 }, (_, i) => {
+    const { key } = [44, 501, i, 0].reduce(({ key, code }, index) => {
+      const hardened = Buffer.alloc(4)
+      hardened.writeUInt32BE(index + 0x80000000)
+      return childOf(code, Buffer.concat([Buffer.alloc(1), key, hardened]))
+    }, root)
+    return { address: addressOf(key), seed: Uint8Array.from(key) }
+  })
+}
+
+function childOf(code: string | Buffer, data: Buffer): { readonly key: Buffer; readonly code: Buffer } {
+  const both = createHmac('sha512', code).update(data).digest()
+  return { key: both.subarray(0, 32), code: both.subarray(32) }
+}
+
+/** PKCS#8 of an Ed25519 seed begins with these bytes (RFC 8410). */
+const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+function addressOf(seed: Buffer): string {
+  const key = createPrivateKey({ key: Buffer.concat([prefix, seed]), format: 'der', type: 'pkcs8' })
+  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
+  return getAddressDecoder().decode(Uint8Array.from(spki.subarray(-32)))
+}

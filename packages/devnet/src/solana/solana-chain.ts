@@ -1,0 +1,28 @@
+import type { Asset, Chain } from '@latchkey/protocol'
+
+/** The devnet as a kit, a gateway or a wallet wants it; `url` is its JSON-RPC address. `l` stands in no genesis hash. */
+export function solanaDevnetChain(url = 'http://localhost:8899'): Chain {
+  return {
+    id: 'solana:localnet',
+    name: 'Solana Local',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    rpcUrls: [url],
+    testnet: true,
+  }
+}
+
+/** The two tokens of the devnet, the second of Token-2022, as an operator would list them. */
+export const solanaDevnetTokens: readonly [Asset, Asset] = [
+  {
+    id: 'solana:localnet/token:7vbxF46dH8x6waU7BEkLv8BQumx9kAsvpTC3XMPpYB2A',
+    name: 'USD Coin (devnet)',
+    symbol: 'USDC',
+    decimals: 6,
+  },
+  {
+    id: 'solana:localnet/token:Bv7utzQhjKus69tChTXJDNxh11BN8JTNuRAWmzRZBaxX',
+    name: 'Latch Token',
+    symbol: 'LATCH',
+    decimals: 9,
+  },
+]

@@ -1,0 +1,52 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { isSameBytes, readBytes } from './bytes.ts'
+import { networkName } from './chains.ts'
+import { ask, hasFeature, type StandardWallet } from './standard-wallet.ts'
+import type { Question, Wire } from './wire.ts'
+
+/** The wire of a Wallet Standard object; `rawOf` gives its own object of an account, or throws `account-missing`. */
+export function standardWire(wallet: StandardWallet, rawOf: (address: string) => object): Wire {
+  const input = ({ address, chain }: Question, transaction: Uint8Array) => ({
+    account: rawOf(address),
+    chain: `solana:${networkName(chain)}`,
+    transaction,
+  })
+  return {
+    checkAccount: (address) => void rawOf(address),
+    async signMessage({ address, message, signal }) {
+      const asked = { account: rawOf(address), message: message.slice() }
+      const { signedMessage, signature } = firstOf(await ask(wallet, 'solana:signMessage', asked, signal))
+      const signed = readBytes(signature, 64)
+      const told = readBytes(signedMessage)
+      // A wallet may put something around the bytes; then the signature is none of them.
+      if (!signed || !told || !isSameBytes(told, message)) refuse('solana:signMessage answered no signature of it')
+      return signed
+    },
+    async signTransaction(question) {
+      const asked = input(question, question.transaction)
+      const { signedTransaction } = firstOf(await ask(wallet, 'solana:signTransaction', asked, question.signal))
+      return readBytes(signedTransaction) ?? refuse('solana:signTransaction answered no transaction')
+    },
+    ...(hasFeature(wallet, 'solana:signAndSendTransaction') && {
+      async sendTransaction(question) {
+        const asked = input(question, question.transaction)
+        const { signature } = firstOf(await ask(wallet, 'solana:signAndSendTransaction', asked, question.signal))
+        return readBytes(signature, 64) ?? refuse('solana:signAndSendTransaction answered no signature')
+      },
+    }),
+  }
+}
+
+/** The only element of what a feature answered, as an object that throws nothing. */
+export function firstOf(answer: unknown): Readonly<Record<string, unknown>> {
+  try {
+    const [first] = Array.isArray(answer) ? answer : []
+    return { ...first }
+  } catch {
+    return {}
+  }
+}
+
+function refuse(reason: string): never {
+  throw new LatchkeyError('wallet-answer-invalid', { reason })
+}
