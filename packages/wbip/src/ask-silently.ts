@@ -1,0 +1,31 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { race } from '@latchkey/protocol/race'
+import { invalid } from './envelope.ts'
+import { invoke } from './invoke.ts'
+import type { WalletAddress } from './method/account-methods.ts'
+import { plain } from './plain.ts'
+import type { Entry } from './read-registry.ts'
+import { readAddresses } from './request.ts'
+
+/**
+ * The addresses a wallet tells without a prompt; undefined where its manner has no such question.
+ * Throws `account-missing` where it tells that nothing is granted, `wallet-answer-invalid`, `aborted`, what the wallet's error means.
+ */
+export async function askSilently(
+  { provider, manner }: Pick<Entry, 'provider' | 'manner'>,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<readonly WalletAddress[] | undefined> {
+  if (manner !== 'unisat') return undefined
+  const answer = plain(await race(() => invoke(provider, 'getAccounts'), options.signal))
+  if (Array.isArray(answer) && answer.length === 0)
+    throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account any more' })
+  const addresses = bareAddresses(answer)
+  if (!addresses) throw invalid('getAccounts: no list of addresses')
+  return addresses
+}
+
+/** Addresses out of a bare list of them, as wallets with functions of their own tell; undefined where it is none. */
+export function bareAddresses(value: unknown): readonly WalletAddress[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  return readAddresses({ addresses: value.slice(0, 1).map((address: unknown) => ({ address, purpose: 'payment' })) })
+}
