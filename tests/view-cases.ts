@@ -97,6 +97,34 @@ const elsewhere = {
     },
   },
 } satisfies Partial<Setup>
+/** Foxglove speaks two families, and two wallets of Bitcoin stand beside it. */
+const several = {
+  hasFamilies: true,
+  kit: { wallets: { custom: [{ id: 'foxglove', name: 'Foxglove', rdns: 'test.foxglove', keys: ['Foxglove'] }] } },
+} satisfies Partial<Setup>
+async function chooseFamily(page: Page, name: string): Promise<void> {
+  await button(page, 'Foxglove').first().click()
+  await heading(page, 'Choose a network family')
+  await button(page, name).click()
+}
+async function loadedSeveral(page: Page): Promise<void> {
+  await openConnect(page)
+  await chooseFamily(page, 'Ethereum')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Account/ })
+    .click()
+  await dialog(page).getByRole('list', { name: 'Token list' }).getByText('ETH').first().waitFor()
+}
+async function openFamilies(page: Page): Promise<void> {
+  await button(page, /^Network /).click()
+  await heading(page, 'Networks')
+}
+async function openSolana(page: Page): Promise<void> {
+  await openFamilies(page)
+  await button(page, 'Solana Devnet').click()
+  await heading(page, 'Switch to Solana Devnet')
+}
 /** Chooses a wallet that is not here: by its row on a desktop, by the link into its app on a phone. */
 async function chooseElsewhere(page: Page, name = 'Cove'): Promise<void> {
   await openConnect(page)
@@ -289,15 +317,11 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
   ],
   ConnectingMultiChain: [
     {
-      isFirst: true,
       name: 'choice of a family',
+      setup: several,
       async reach(page) {
         await openConnect(page)
-        await open(page, {
-          view: 'ConnectingMultiChain',
-          wallet: 'Foxglove',
-          connectors: ['announced:test.foxglove', 'announced:test.harbor'],
-        })
+        await button(page, 'Foxglove').first().click()
         await heading(page, 'Choose a network family')
       },
     },
@@ -457,6 +481,21 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
     },
     {
       isFirst: true,
+      name: 'two families',
+      setup: several,
+      async reach(page) {
+        await loadedSeveral(page)
+        await openSolana(page)
+        await button(page, 'Foxglove').click()
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: /^Account/ })
+          .click()
+        await dialog(page).getByRole('list', { name: 'Token list' }).getByText('SOL').first().waitFor()
+      },
+    },
+    {
+      isFirst: true,
       name: 'a purchase under way',
       setup: told('demo'),
       async reach(page) {
@@ -591,6 +630,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
   ],
   Networks: [
     { name: 'list', reach: openNetworks },
+    { name: 'families', setup: several, reach: (page) => loadedSeveral(page).then(() => openFamilies(page)) },
     {
       name: 'nothing found',
       async reach(page) {
@@ -598,6 +638,14 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await dialog(page).getByRole('searchbox', { name: 'Search networks' }).fill('zzzz')
         await dialog(page).getByText('No network found').first().waitFor()
       },
+    },
+  ],
+  SwitchActiveChain: [
+    { name: 'wallets', setup: several, reach: (page) => loadedSeveral(page).then(() => openSolana(page)) },
+    {
+      name: 'no wallet',
+      setup: { ...several, lacksSolana: true },
+      reach: (page) => loaded(page).then(() => openSolana(page)),
     },
   ],
   SwitchNetwork: [

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
-import { devnetChain, devnetTokens, startEvmDevnet } from '@latchkey/devnet'
+import { devnetChain, devnetTokens, startEvmDevnet, startSolanaDevnet } from '@latchkey/devnet'
 import type { Chain } from '@latchkey/protocol'
+import { mockSolanaWallet } from '@latchkey/testing'
 import type { BrowserContextOptions } from 'playwright-core'
 import { fixtureGateway } from './fixture-gateway.ts'
 import type { Setup } from './stage/setup.ts'
@@ -31,8 +32,9 @@ async function listen(server: Server): Promise<string> {
 export async function startViewWorld(): Promise<ViewWorld> {
   const silent = createServer(() => {})
   const closed = createServer()
-  const [devnet, gateway, hang, dead] = await Promise.all([
+  const [devnet, solana, gateway, hang, dead] = await Promise.all([
     startEvmDevnet(),
+    startSolanaDevnet({ funded: mockSolanaWallet().accounts.map(({ address }) => address) }),
     fixtureGateway(),
     listen(silent),
     listen(closed),
@@ -49,6 +51,7 @@ export async function startViewWorld(): Promise<ViewWorld> {
       const second: Chain = { ...first, id: 'eip155:31338', name: 'Second network' }
       return {
         chains: [first, second],
+        ...(setup.hasFamilies && { solanaUrl: solana.url }),
         ...setup,
         ...(setup.kit?.gateway?.url === 'fixture' && {
           kit: { ...setup.kit, gateway: { ...setup.kit.gateway, url: gateway.url } },
@@ -59,7 +62,7 @@ export async function startViewWorld(): Promise<ViewWorld> {
     },
     async stop() {
       silent.closeAllConnections()
-      await Promise.all([devnet.stop(), gateway.stop(), new Promise((resolve) => silent.close(resolve))])
+      await Promise.all([devnet.stop(), solana.stop(), gateway.stop(), new Promise((resolve) => silent.close(resolve))])
     },
   }
 }

@@ -5,6 +5,7 @@ import { createModal, type Modal } from '@latchkey/modal'
 import { type MockEvmWallet, type MockProvider, mockEvmWallet } from '@latchkey/testing'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { fakeTransport, type Phone } from './fake-transport.ts'
+import type { Families } from './families.ts'
 import { HostPage } from './HostPage.tsx'
 import type { Setup } from './setup.ts'
 
@@ -13,6 +14,8 @@ export interface Stage {
   readonly modal: Modal
   readonly wallets: readonly MockEvmWallet[]
   readonly phone: Phone
+  /** With `hasFamilies`. */
+  readonly families: Families | undefined
   /** Every request that reached the hijacker. */
   readonly stolen: string[]
   /** How often discovery asked wallets to announce themselves. */
@@ -61,13 +64,20 @@ if (setup.hijack) {
 }
 
 const phone = fakeTransport(setup.account)
+const families = setup.hasFamilies
+  ? (await import('./families.ts')).families({
+      icon: logo,
+      solanaUrl: setup.solanaUrl,
+      lacksSolana: setup.lacksSolana,
+    })
+  : undefined
 const kit = createKit({
-  adapters: setup.isBare ? [] : [evm({ chains: setup.chains })],
+  adapters: setup.isBare ? [] : [evm({ chains: setup.chains }), ...(families?.adapters ?? [])],
   ...(setup.hasPhone && { transports: [phone.transport] }),
   ...setup.kit,
 })
 const modal = createModal(kit, setup.modal)
-window.stage = { kit, modal, wallets, phone, stolen, discoveries: 0 }
+window.stage = { kit, modal, wallets, phone, families, stolen, discoveries: 0 }
 addEventListener('eip6963:requestProvider', () => {
   window.stage.discoveries += 1
 })

@@ -15,6 +15,11 @@ export interface Setup {
   readonly hasPhone?: boolean
   /** Address of the wallet on the phone. */
   readonly account?: string
+  /** Wallets and adapters of other chain families stand beside the first. */
+  readonly hasFamilies?: boolean
+  readonly solanaUrl?: string
+  /** Of those, the one for Solana is not here. */
+  readonly lacksSolana?: boolean
   /** The kit has no adapter. */
   readonly isBare?: boolean
   readonly kit?: Pick<KitOptions, 'gateway' | 'features' | 'wallets' | 'enableReconnect'>

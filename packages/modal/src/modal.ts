@@ -22,6 +22,7 @@ export type PlainViewName = Exclude<
   | 'ConnectingWalletConnect'
   | 'Downloads'
   | 'SwitchNetwork'
+  | 'SwitchActiveChain'
   | 'SendReview'
   | 'SendStatus'
   | 'SwapToken'

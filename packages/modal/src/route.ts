@@ -33,6 +33,8 @@ export type Route =
   | { readonly view: 'Networks'; readonly search?: string }
   /** `start` when the click that led there was the visitor's word: the wallet is asked at once. */
   | { readonly view: 'SwitchNetwork'; readonly chain: ChainId; readonly start?: boolean }
+  /** A network of a family that no wallet is connected for. */
+  | { readonly view: 'SwitchActiveChain'; readonly chain: ChainId }
   /** `swap`: on that chain nothing can be swapped; only networks where something can help. */
   | { readonly view: 'UnsupportedChain'; readonly swap?: ChainId }
   | { readonly view: 'Receive' }
@@ -94,10 +96,11 @@ export type ViewName = Route['view']
 export type RouteOf<N extends ViewName> = Extract<Route, { readonly view: N }>
 
 /** Views that are there with the dialog. */
-export type ConnectViewName = 'Connect' | 'ConnectWallets' | 'ConnectingExternal' | 'ConnectingMultiChain'
+export type ConnectViewName = 'Connect' | 'ConnectWallets' | 'ConnectingExternal'
 /** Views one step further: those of wallets that are not in this browser. They come with the further chunk. */
 export type FurtherViewName =
   | 'AllWallets'
+  | 'ConnectingMultiChain'
   | 'ConnectingWalletConnect'
   | 'ConnectingWalletConnectBasic'
   | 'Downloads'

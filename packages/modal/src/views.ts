@@ -2,7 +2,6 @@ import type { ConnectViewName, FurtherViewName, ViewName } from './route.ts'
 import type { ConnectViews } from './view.ts'
 import { connectView } from './views/connect/Connect.tsx'
 import { connectingExternalView } from './views/connect/ConnectingExternal.tsx'
-import { connectingMultiChainView } from './views/connect/ConnectingMultiChain.tsx'
 import { connectWalletsView } from './views/connect/ConnectWallets.tsx'
 
 /** Views that come with the dialog. Others stand in `further/chunk.ts` and `account/chunk.ts`. */
@@ -10,11 +9,11 @@ export const connectViews: ConnectViews = {
   Connect: connectView,
   ConnectWallets: connectWalletsView,
   ConnectingExternal: connectingExternalView,
-  ConnectingMultiChain: connectingMultiChainView,
 }
 
 const further: Readonly<Record<FurtherViewName, true>> = {
   AllWallets: true,
+  ConnectingMultiChain: true,
   ConnectingWalletConnect: true,
   ConnectingWalletConnectBasic: true,
   GetWallet: true,

@@ -7,6 +7,7 @@ import { accountView } from '../views/account/Account.tsx'
 import { accountSettingsView } from '../views/account-settings/AccountSettings.tsx'
 import { activityViews } from '../views/activity/activity-views.tsx'
 import { buyViews } from '../views/buy/buy-views.tsx'
+import { switchActiveChainView } from '../views/multi-chain/SwitchActiveChain.tsx'
 import { namesViews } from '../views/names/names-views.tsx'
 import { networksView } from '../views/networks/Networks.tsx'
 import { receiveView } from '../views/receive/Receive.tsx'
@@ -36,6 +37,7 @@ const views: AccountViews = {
   SendReview: sendReviewView,
   SendStatus: sendStatusView,
   SendToken: sendTokenView,
+  SwitchActiveChain: switchActiveChainView,
   SwitchNetwork: switchNetworkView,
   UnsupportedChain: unsupportedChainView,
   WhatIsANetwork: whatIsANetworkView,

@@ -53,6 +53,7 @@ const silent = [
   'SwapReview',
   'SwapStatus',
   'SwitchNetwork',
+  'SwitchActiveChain',
   'Transaction',
   'UnsupportedChain',
   'WalletCompatibleNetworks',

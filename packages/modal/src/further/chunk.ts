@@ -10,6 +10,7 @@ import type { FurtherChunk } from '../view.ts'
 import { allWalletsView } from '../views/all-wallets/AllWallets.tsx'
 import { downloadsView } from '../views/get-wallet/Downloads.tsx'
 import { getWalletView } from '../views/get-wallet/GetWallet.tsx'
+import { connectingMultiChainView } from '../views/multi-chain/ConnectingMultiChain.tsx'
 import { connectingWalletConnectView } from '../views/remote/ConnectingWalletConnect.tsx'
 import { connectingWalletConnectBasicView } from '../views/remote/ConnectingWalletConnectBasic.tsx'
 import { whatIsAWalletView } from '../views/what-is-a-wallet/WhatIsAWallet.tsx'
@@ -19,6 +20,7 @@ import { furtherWords } from '../words/en/further.ts'
 export const furtherChunk: FurtherChunk = {
   views: {
     AllWallets: allWalletsView,
+    ConnectingMultiChain: connectingMultiChainView,
     ConnectingWalletConnect: connectingWalletConnectView,
     ConnectingWalletConnectBasic: connectingWalletConnectBasicView,
     Downloads: downloadsView,

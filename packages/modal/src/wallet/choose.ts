@@ -12,8 +12,11 @@ type Modal = ViewModal<ConnectWords>
 /** What a click on a wallet does; the question to the wallet begins within the click. */
 export function choose(kit: Kit, modal: Modal, { id, connectors, listing }: Choice): void {
   const [first] = connectors
-  const transport = transportOf(kit.getState())
-  if (connectors.length > 1) modal.push({ view: 'ConnectingMultiChain', wallet: id, connectors })
+  const state = kit.getState()
+  const transport = transportOf(state)
+  // What one prompt opens leaves nothing to choose.
+  const isSeveral = new Set(connectors.map((one) => state.connectors[one]?.together ?? one)).size > 1
+  if (isSeveral) modal.push({ view: 'ConnectingMultiChain', wallet: id, connectors })
   else if (first !== undefined) modal.connect(first)
   else if (transport && listing && reaches(listing, isPhone())) modal.connect(transport.id, listing)
   else modal.push(listing ? { view: 'Downloads', wallet: listing } : { view: 'GetWallet' })

@@ -19,6 +19,7 @@ import type { RouteOf } from '../../route.ts'
 import type { View, ViewProps } from '../../view.ts'
 import { AccountActions } from './AccountActions.tsx'
 import { BalanceFigure } from './BalanceFigure.tsx'
+import { FamilyChips } from './FamilyChips.tsx'
 import { Holdings, type HoldingsTab } from './Holdings.tsx'
 import { PendingList } from './PendingList.tsx'
 import { PurchaseList } from './PurchaseList.tsx'
@@ -76,6 +77,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   )
   return (
     <div className="account">
+      <FamilyChips kit={kit} modal={modal} />
       <Avatar address={address} image={allowedImage(kit, identity.data?.avatar)} />
       {isChainSupported && (
         <BalanceFigure

@@ -1,23 +1,37 @@
+import { getAccount } from '@latchkey/core'
 import type { Chain } from '@latchkey/protocol'
-import { hasCode } from '@latchkey/protocol'
-import { useAccount, useChains, useSwitchChain } from '@latchkey/react'
-import type { ReactElement } from 'react'
+import { hasCode, namespaceOf } from '@latchkey/protocol'
+import { useAccount, useChains, useRead, useSelectNamespace, useSwitchChain } from '@latchkey/react'
+import { type ReactElement, useId } from 'react'
 import { NetworkRow } from '../../account/NetworkRow.tsx'
 import { SearchField } from '../../account/SearchField.tsx'
+import { shortAddress } from '../../account/short-address.ts'
 import type { View, ViewProps } from '../../view.ts'
 
-function Networks({ modal, route }: ViewProps<'Networks'>): ReactElement {
+function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
   const words = modal.words.networks
-  const { account, chain: present, isChainSupported } = useAccount()
+  const id = useId()
+  const { namespace: shown, account, chain: present, isChainSupported } = useAccount()
   const chains = useChains()
+  const isConnected = useRead(({ getState }) => Object.keys(getState().active).length > 0)
   const switchChain = useSwitchChain()
+  const select = useSelectNamespace()
   const search = route.search ?? ''
   const wanted = search.trim().toLowerCase()
   const found = chains.filter(({ name, id }) => name.toLowerCase().includes(wanted) || id.includes(wanted))
+  const families = [...new Set(found.map((chain) => namespaceOf(chain.id)))]
+  const hasFamilies = new Set(chains.map((chain) => namespaceOf(chain.id))).size > 1
 
   function choose(chain: Chain): void {
-    if (account && chain.id === present) modal.back()
-    else if (account) modal.push({ view: 'SwitchNetwork', chain: chain.id, start: true })
+    const namespace = namespaceOf(chain.id)
+    const own = getAccount(kit, { namespace })
+    if (own.account === undefined && isConnected) {
+      modal.push({ view: 'SwitchActiveChain', chain: chain.id })
+      return
+    }
+    if (namespace !== shown) void select.run({ namespace })
+    if (own.account && chain.id === own.chain) modal.back()
+    else if (own.account) modal.push({ view: 'SwitchNetwork', chain: chain.id, start: true })
     else wish(chain)
   }
   function wish(chain: Chain): void {
@@ -30,23 +44,39 @@ function Networks({ modal, route }: ViewProps<'Networks'>): ReactElement {
       }
     })
   }
+  /** Of a family that is connected, yet not shown: who is there. */
+  function subOf(chain: Chain): string | undefined {
+    const { namespace, address, chain: its } = getAccount(kit, { namespace: namespaceOf(chain.id) })
+    if (namespace !== shown && address && its === chain.id) return shortAddress(address)
+    return chain.testnet ? words.testnet : undefined
+  }
   return (
     <>
       <SearchField label={words.search} value={search} onValue={(text) => modal.update({ ...route, search: text })} />
       {account && !isChainSupported && <p className="note">{words.unsupported(present)}</p>}
-      <ul className="list" aria-label={words.list}>
-        {found.map((chain) => (
-          <li key={chain.id}>
-            <NetworkRow
-              chain={chain}
-              isCurrent={chain.id === present}
-              tag={chain.id === present ? words.current : undefined}
-              sub={chain.testnet ? words.testnet : undefined}
-              onPress={() => choose(chain)}
-            />
-          </li>
-        ))}
-      </ul>
+      {families.map((family) => (
+        <section key={family} className={hasFamilies ? 'group' : undefined}>
+          {hasFamilies && <h3 id={`${id}-${family}`}>{kit.adapters[family]?.name ?? family}</h3>}
+          <ul
+            className="list"
+            {...(hasFamilies ? { 'aria-labelledby': `${id}-${family}` } : { 'aria-label': words.list })}
+          >
+            {found
+              .filter((chain) => namespaceOf(chain.id) === family)
+              .map((chain) => (
+                <li key={chain.id}>
+                  <NetworkRow
+                    chain={chain}
+                    isCurrent={chain.id === present}
+                    tag={chain.id === present ? words.current : undefined}
+                    sub={subOf(chain)}
+                    onPress={() => choose(chain)}
+                  />
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
       <div role="status" className="hint">
         {found.length === 0 && words.none}
       </div>

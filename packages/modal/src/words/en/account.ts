@@ -128,6 +128,18 @@ export const accountWords = {
     switched: 'Connected',
     tryAgain: 'Try again',
   },
+  switchActive: {
+    hint: (network: string, family: string, wallet: string | undefined): string =>
+      `${network} is a network of ${family}. Choose a wallet for it${wallet ? `; ${wallet} stays connected` : ''}.`,
+    list: (family: string): string => `Wallets for ${family}`,
+    inUse: 'In use',
+    none: (family: string): string => `No wallet for ${family} was found here.`,
+    get: 'Get a wallet',
+  },
+  families: {
+    label: 'Connected accounts',
+    show: (family: string, address: string): string => `${family}, ${address}`,
+  },
   unsupported: {
     heading: 'Unsupported network',
     hint: (chain: string): string => `The wallet is on ${chain}. Choose a network this page supports.`,

@@ -47,8 +47,4 @@ export const connectWords = {
     get: (wallet: string): string => `Get ${wallet}`,
     copyDetails: 'Copy details',
   },
-  family: {
-    heading: 'Choose a network family',
-    hint: (wallet: string): string => `${wallet} speaks several. Which one do you want to use here?`,
-  },
 }

@@ -1,5 +1,9 @@
 /** Words of the views one step further than Connect, by view. */
 export const furtherWords = {
+  family: {
+    heading: 'Choose a network family',
+    hint: (wallet: string): string => `${wallet} speaks several. Which one do you want to use here?`,
+  },
   allWallets: {
     heading: 'All wallets',
     search: 'Search wallets',

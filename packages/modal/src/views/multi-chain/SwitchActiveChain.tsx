@@ -1,0 +1,79 @@
+import { wallets } from '@latchkey/catalog/wallets'
+import { getAccount } from '@latchkey/core'
+import { namespaceOf } from '@latchkey/protocol'
+import { useSwitchChain } from '@latchkey/react'
+import type { ReactElement } from 'react'
+import { chainName } from '../../account/chain-name.ts'
+import { useWallet, useWalletName } from '../../account/use-wallet.ts'
+import { WalletRow } from '../../parts/WalletRow.tsx'
+import type { View, ViewProps } from '../../view.ts'
+import { installedChoices } from '../../wallet/choice.ts'
+import { transportOf } from '../../wallet/transport-of.ts'
+
+function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>): ReactElement {
+  const words = modal.words.switchActive
+  const wish = useSwitchChain()
+  const namespace = namespaceOf(route.chain)
+  const present = useWallet()
+  const presentName = useWalletName()
+  const family = kit.adapters[namespace]?.name ?? namespace
+  const state = kit.getState()
+  const listings = [...(kit.options.wallets?.custom ?? []), ...wallets()]
+  const found = installedChoices(kit, state, listings)
+    .flatMap((choice) => {
+      const connector = choice.connectors.find((id) => state.connectors[id]?.namespaces.includes(namespace))
+      return connector === undefined ? [] : [{ choice, connector }]
+    })
+    // The wallet in use first: it may speak this family too.
+    .sort((a, b) => Number(isPresent(b.choice.connectors)) - Number(isPresent(a.choice.connectors)))
+  const transport = transportOf(state)
+  const isRemote = transport?.namespaces.includes(namespace) === true
+
+  function isPresent(connectors: readonly string[]): boolean {
+    return present !== undefined && connectors.includes(present.id)
+  }
+  function go(on: () => void): void {
+    // The network is what was asked for; the wallet is asked for it first.
+    if (getAccount(kit, { namespace }).account === undefined) void wish.run({ chain: route.chain })
+    on()
+  }
+  return (
+    <>
+      <p className="hint lead">{words.hint(chainName(kit, route.chain), family, presentName)}</p>
+      {found.length > 0 && (
+        <ul className="list" aria-label={words.list(family)}>
+          {found.map(({ choice, connector }) => (
+            <WalletRow
+              key={connector}
+              choice={choice}
+              tag={isPresent(choice.connectors) ? words.inUse : undefined}
+              onPress={() => go(() => modal.connect(connector))}
+            />
+          ))}
+        </ul>
+      )}
+      {isRemote && (
+        <button
+          type="button"
+          className={found.length > 0 ? 'secondary' : 'primary'}
+          onClick={() => go(() => modal.push({ view: 'ConnectingWalletConnectBasic' }))}
+        >
+          {modal.words.connect.code}
+        </button>
+      )}
+      {found.length === 0 && !isRemote && (
+        <>
+          <p className="note">{words.none(family)}</p>
+          <button type="button" className="primary" onClick={() => modal.push({ view: 'GetWallet' })}>
+            {words.get}
+          </button>
+        </>
+      )}
+    </>
+  )
+}
+
+export const switchActiveChainView: View<'SwitchActiveChain'> = {
+  heading: (words, route, kit) => words.switchNetwork.heading(chainName(kit, route.chain)),
+  component: SwitchActiveChain,
+}
