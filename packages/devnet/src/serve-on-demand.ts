@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+
+/** A server that is there at once; what stands behind it begins with the first question. */
+export interface OnDemand {
+  readonly url: string
+  readonly isStarted: () => boolean
+  stop(): Promise<void>
+}
+
+interface Behind {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/**
+ * Listens on loopback and starts a chain when it is first asked for: a chain that nobody uses costs nothing.
+ * `GET /` is answered here and starts nothing.
+ * @param port - 0 lets the system choose (one family of addresses only)
+ */
+export async function serveOnDemand(port: number, start: () => Promise<Behind>): Promise<OnDemand> {
+  const held: { behind?: Promise<Behind> | undefined } = {}
+  const behind = () => {
+    held.behind ??= start().catch((error: unknown) => {
+      // The next question tries again.
+      held.behind = undefined
+      throw error
+    })
+    return held.behind
+  }
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    outgoing.setHeader('access-control-allow-origin', '*')
+    if (incoming.method === 'GET' && incoming.url === '/')
+      return outgoing.end('A chain of Latchkey: ask, and it starts.')
+    if (incoming.method === 'OPTIONS') {
+      const allowed = { 'access-control-allow-headers': '*', 'access-control-allow-methods': 'GET, POST' }
+      return outgoing.writeHead(204, allowed).end()
+    }
+    try {
+      forward(incoming, outgoing, (await behind()).url)
+    } catch (error) {
+      outgoing.writeHead(503).end(error instanceof Error ? error.message : 'the chain did not start')
+    }
+  }
+  const hosts = port === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1']
+  const servers = await Promise.all(
+    hosts.map(
+      (host) =>
+        new Promise<ReturnType<typeof createServer>>((done, fail) => {
+          const server = createServer((...both) => void answer(...both))
+          server.once('error', fail).listen(port, host, () => done(server))
+        }),
+    ),
+  )
+  const address = servers[0]?.address()
+  const at = typeof address === 'object' && address ? address.port : port
+  return {
+    url: `http://127.0.0.1:${at}`,
+    isStarted: () => held.behind !== undefined,
+    async stop() {
+      for (const server of servers) {
+        server.close()
+        server.closeAllConnections()
+      }
+      await (await held.behind?.catch(() => undefined))?.stop()
+    },
+  }
+}
+
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, base: string): void {
+  const { method, headers } = incoming
+  const asked = request(new URL(incoming.url ?? '/', base), { method, headers }, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(outgoing)
+  })
+  asked.once('error', (error) => {
+    if (outgoing.headersSent) outgoing.destroy()
+    else outgoing.writeHead(502).end(error.message)
+  })
+  outgoing.once('close', () => asked.destroy())
+  incoming.pipe(asked)
+}
