@@ -4,12 +4,29 @@ import type { configSchema } from './schema.ts'
 /** Everybody knows it: what it signs, the devnet's resolver believes and no other does. Refused in production. */
 export const developmentNamesKey = '0x1a7c4ce900000000000000000000000000000000000000000000000000031337'
 
+/** Addresses of the other local chains, of which none need be up. */
+export interface LocalNodes {
+  readonly solana: string
+  readonly bitcoin: string
+  readonly stacks: string
+}
+
+const usualNodes: LocalNodes = {
+  solana: 'http://127.0.0.1:8899',
+  bitcoin: 'http://127.0.0.1:3002',
+  stacks: 'http://127.0.0.1:3999',
+}
+
 /**
- * What a gateway without a file serves outside production: the local devnet and the project `demo`.
- * @param node - address of the local node
+ * What a gateway without a file serves outside production: the local devnets and the project `demo`.
+ * @param node - address of the local EVM node
  * @param sandbox - address of the local card page and exchange
  */
-export function developmentConfig(node: string, sandbox = 'http://127.0.0.1:4306'): z.input<typeof configSchema> {
+export function developmentConfig(
+  node: string,
+  sandbox = 'http://127.0.0.1:4306',
+  others: LocalNodes = usualNodes,
+): z.input<typeof configSchema> {
   return {
     chains: [
       {
@@ -24,6 +41,27 @@ export function developmentConfig(node: string, sandbox = 'http://127.0.0.1:4306
         },
         index: { fromBlock: 0, pollMs: 500, internal: 'trace' },
       },
+      {
+        id: 'solana:localnet',
+        name: 'Solana Local',
+        nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+        rpcUrls: [others.solana],
+        testnet: true,
+      },
+      {
+        id: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+        name: 'Bitcoin Devnet',
+        nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+        rpcUrls: [others.bitcoin],
+        testnet: true,
+      },
+      {
+        id: 'stacks:2155905152',
+        name: 'Latchkey Stacks Devnet',
+        nativeCurrency: { name: 'Stacks', symbol: 'STX', decimals: 6 },
+        rpcUrls: [others.stacks],
+        testnet: true,
+      },
     ],
     tokens: [
       {
@@ -36,6 +74,12 @@ export function developmentConfig(node: string, sandbox = 'http://127.0.0.1:4306
         id: 'eip155:31337/erc20:0xeC46FE249Ede51238819A346cf9e8dEf314408E4',
         name: 'USD Coin (devnet)',
         symbol: 'USDC',
+        decimals: 6,
+      },
+      {
+        id: 'stacks:2155905152/sip010:ST3N7D4F8TDBNPAN7W6CJ5RGF5DAW5MGHNEGTCR6R.latch-token%3A%3Alatch',
+        name: 'Latch Token',
+        symbol: 'LATCH',
         decimals: 6,
       },
     ],

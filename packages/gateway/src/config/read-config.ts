@@ -33,9 +33,11 @@ const overlays = {
 export function readConfig(text: string | undefined, env: Env = {}): ReadConfig {
   const isProduction = env.NODE_ENV === 'production'
   const origins = new Map<string, ConfigOrigin>()
-  const node = `http://127.0.0.1:${env.LATCHKEY_EVM_PORT || 8545}`
-  const sandbox = `http://127.0.0.1:${env.LATCHKEY_SANDBOX_PORT || 4306}`
-  const raw = text === undefined ? (isProduction ? {} : { ...developmentConfig(node, sandbox) }) : parseFile(text)
+  const local = (name: string, port: number) => `http://127.0.0.1:${env[`LATCHKEY_${name}_PORT`] || port}`
+  const node = local('EVM', 8545)
+  const others = { solana: local('SOLANA', 8899), bitcoin: local('BITCOIN', 3002), stacks: local('STACKS', 3999) }
+  const development = () => developmentConfig(node, local('SANDBOX', 4306), others)
+  const raw = text === undefined ? (isProduction ? {} : { ...development() }) : parseFile(text)
   note(origins, raw, text === undefined ? 'development' : 'latchkey.json')
   for (const [name, { path, parse }] of Object.entries(overlays)) {
     const value = env[name]

@@ -46,7 +46,8 @@ export function history(parts: HistoryParts): HistoryPort {
     .map(({ id }) => id)
   return {
     chains,
-    async read({ account, chains: asked, cursor, limit, currency, signal }: HistoryAsk) {
+    async read({ chains: asked, cursor, limit, currency, signal, ...ask }: HistoryAsk) {
+      const account = ask.account as Hex
       const foreign = asked.find((chain) => !chains.includes(chain))
       if (foreign) throw refusal(400, 'chainId', `The history of ${foreign} is not served here`)
       const before = cursor === undefined ? undefined : readCursor(cursor, asked)

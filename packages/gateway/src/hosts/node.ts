@@ -11,6 +11,7 @@ import { createGateway } from '../create-gateway.ts'
 import { databaseProjects, seedProjects } from '../data/database-projects.ts'
 import { openDatabase } from '../data/open-database.ts'
 import type { Project, ProjectStore } from '../data/project-store.ts'
+import { startFamilies } from '../families/start-families.ts'
 import { startHistory } from '../history/start-history.ts'
 import type { Index } from '../index-chain/index-port.ts'
 import { startIndex } from '../index-chain/start-index.ts'
@@ -19,11 +20,11 @@ import { databaseSettings } from '../operator/database-settings.ts'
 import { type StartedOperator, startOperator } from '../operator/start-operator.ts'
 import { startPrices } from '../prices/start-prices.ts'
 import { catalogWallets } from '../providers/catalog-wallets.ts'
+import { chainNodes } from '../providers/chain-nodes.ts'
 import { chainTokens } from '../providers/chain-tokens.ts'
 import { discoveredTokens } from '../providers/discovered-tokens.ts'
 import { evmBalances } from '../providers/evm-balances.ts'
 import { proxiedImages } from '../providers/proxied-images.ts'
-import { rpcNodes } from '../providers/rpc-nodes.ts'
 import { startIdentities } from '../providers/start-identities.ts'
 import type { RedisBuckets } from '../redis-buckets.ts'
 import { openStore } from '../relay/open-store.ts'
@@ -95,7 +96,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
   }
   try {
     await seedProjects(database.db, config.projects)
-    const nodes = watchedNodes(rpcNodes(config), config.chains, watch)
+    const nodes = watchedNodes(chainNodes(config), config.chains, watch)
     const tokens = chainTokens(config, database.db, nodes)
     const index = startIndex({ config, database, nodes, log })
     const settings = databaseSettings(database.db, config)
@@ -119,29 +120,22 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
         : await (await import('../redis-buckets.ts')).redisBuckets(config.redisUrl, log)
     const sockets = relaySockets(relay, (request) => addressOf(request, config.trustProxy))
     opened.sockets = sockets
+    const shared = { config, db: database.db, nodes, images, fetchPublic }
+    const evm = {
+      balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
+      history: startHistory({ ...shared, index, tokens, prices, log, settings }),
+    }
     const app = createGateway({
       config,
       projects: remembered(databaseProjects(database.db)),
       nodes,
       index,
       tokens,
-      balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
+      ...startFamilies({ config, nodes, prices, evm }),
       prices,
       swaps: startSwaps({ config, nodes, log, settings }),
       ...(await startOnramp({ config, prices, settings })),
-      history: startHistory({
-        config,
-        db: database.db,
-        nodes,
-        index,
-        tokens,
-        prices,
-        images,
-        fetchPublic,
-        log,
-        settings,
-      }),
-      ...startIdentities({ config, db: database.db, nodes, images, fetchPublic }),
+      ...startIdentities(shared),
       images,
       wallets: catalogWallets(),
       analytics,

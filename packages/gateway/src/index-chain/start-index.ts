@@ -134,10 +134,10 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
   return {
     ended: run(),
     counters,
-    want(account: `0x${string}`): void {
+    want(account: string): void {
       if (rules.lookBack === 0 || asked.get(account) || !/^0x[\da-f]{40}$/.test(account)) return
       asked.set(account, true)
-      wantLookBack(db, chain, account).catch(said(stopped, 'noting who is asked for'))
+      wantLookBack(db, chain, account as `0x${string}`).catch(said(stopped, 'noting who is asked for'))
     },
     state: (): IndexState | undefined => at.position && { ...at.position, isWriter: at.isWriter },
   }

@@ -1,5 +1,5 @@
 import { readBounded } from '../http/read-bounded.ts'
-import type { Fetch } from '../providers/rpc-nodes.ts'
+import type { Fetch } from '../providers/node-rounds.ts'
 import { refusal } from '../refuse.ts'
 
 /** The longest answer, what a seller sells in a large country, has a tenth of it. */

@@ -12,7 +12,8 @@ import {
 } from '@latchkey/protocol'
 import { currencies } from '../config/currencies.ts'
 import type { Config } from '../config/schema.ts'
-import { coinOf, normalAsset } from '../prices/asset.ts'
+import { coinOf } from '../families/families.ts'
+import { normalAsset } from '../prices/asset.ts'
 import type { OnrampAsk } from '../providers/onramp-port.ts'
 import type { PricePort } from '../providers/price-port.ts'
 

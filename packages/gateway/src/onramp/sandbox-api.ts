@@ -1,4 +1,4 @@
-import type { Fetch } from '../providers/rpc-nodes.ts'
+import type { Fetch } from '../providers/node-rounds.ts'
 import { refusal } from '../refuse.ts'
 import { askUpstream } from './ask-upstream.ts'
 

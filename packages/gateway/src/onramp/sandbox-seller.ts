@@ -6,8 +6,8 @@ import {
   onrampFeeRangePercent,
 } from '@latchkey/protocol'
 import type { Config } from '../config/schema.ts'
+import type { Fetch } from '../providers/node-rounds.ts'
 import type { OnrampSeller } from '../providers/onramp-port.ts'
-import type { Fetch } from '../providers/rpc-nodes.ts'
 import { refusal } from '../refuse.ts'
 import { askSandbox } from './sandbox-api.ts'
 

@@ -10,8 +10,3 @@ export function normalAsset(id: AssetId): AssetId {
 export function contractOf(id: AssetId): Hex | undefined {
   return id.includes('/erc20:') ? (id.slice(id.lastIndexOf(':') + 1).toLowerCase() as Hex) : undefined
 }
-
-/** The coin of a chain. */
-export function coinOf(chain: string): AssetId {
-  return `${chain}/slip44:60` as AssetId
-}

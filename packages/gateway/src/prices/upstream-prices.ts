@@ -1,7 +1,7 @@
 import { type AssetId, type ChainId, chainOf } from '@latchkey/protocol'
 import { boundedCache } from '../bounded-cache.ts'
 import type { Config } from '../config/schema.ts'
-import type { Fetch } from '../providers/rpc-nodes.ts'
+import type { Fetch } from '../providers/node-rounds.ts'
 import { fetchText } from './fetch-text.ts'
 import { asksFor, bitcoin, type GeckoAsk, type Platform, readGeckoPrices, readPlatforms } from './gecko.ts'
 import { medianPoint, type PricePoint } from './median.ts'

@@ -1,7 +1,7 @@
 import type { Currency } from '../config/currencies.ts'
 import type { Config } from '../config/schema.ts'
+import type { Fetch } from '../providers/node-rounds.ts'
 import type { RatePort } from '../providers/price-port.ts'
-import type { Fetch } from '../providers/rpc-nodes.ts'
 import { fetchText } from './fetch-text.ts'
 import { ratesPath, readRates } from './frankfurter.ts'
 import type { PricePoints } from './price-points.ts'

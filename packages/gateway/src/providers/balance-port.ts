@@ -1,12 +1,11 @@
 import type { ChainId, TokenBalance } from '@latchkey/protocol'
-import type { Hex } from 'viem'
 
 export interface BalanceAsk {
   readonly chain: ChainId
   /** Bare, valid on the chain. */
   readonly address: string
-  /** Contracts to look at beside the known ones. */
-  readonly also?: readonly Hex[]
+  /** Tokens to look at beside the known ones, as the family's `also` reads them. */
+  readonly also?: readonly string[]
   readonly signal?: AbortSignal | undefined
 }
 
@@ -17,4 +16,9 @@ export interface BalancePort {
    * @throws a refusal: 400 for a chain that cannot be read, 503 when no node answers as it should
    */
   read(ask: BalanceAsk): Promise<readonly TokenBalance[]>
+  /**
+   * What an account can spend of the coin, base units.
+   * @throws a refusal, as `read`
+   */
+  coin(ask: BalanceAsk): Promise<bigint>
 }

@@ -1,5 +1,5 @@
-import { accountId, answerLimits, type TokenBalance } from '@latchkey/protocol'
-import { encodeFunctionData, erc20Abi, formatUnits, getAddress, type Hex } from 'viem'
+import { answerLimits } from '@latchkey/protocol'
+import { encodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
 import type { Config } from '../config/schema.ts'
 import { refusal } from '../refuse.ts'
 import type { BalanceAsk, BalancePort } from './balance-port.ts'
@@ -7,6 +7,7 @@ import type { DiscoveredTokens } from './discovered-tokens.ts'
 import type { NodePort } from './node-port.ts'
 import { type ContractRead, readContracts, wordOf } from './read-contracts.ts'
 import type { TokenFacts, TokenPort } from './token-port.ts'
+import { coinBalance, tokenBalance } from './wire-balance.ts'
 
 type Chain = Config['chains'][number]
 type Token = Pick<TokenFacts, 'address' | 'name' | 'symbol' | 'decimals'> & { readonly iconUrl?: string | undefined }
@@ -42,8 +43,16 @@ export function evmBalances({ chains, tokens }: Pick<Config, 'chains' | 'tokens'
         const known: TokenFacts | undefined = facts.get(address)
         return known?.kind === 'erc20' && known.spam === null && known.symbol !== '' ? [known] : []
       })
-      const all = [...listed, ...described].flatMap((token) => balanceOf(chain, token, amounts.get(token.address)))
+      const all = [...listed, ...described].flatMap((token) => tokenBalance(chain, token, amounts.get(token.address)))
       return [coinBalance(chain, coin), ...all].slice(0, answerLimits.balances)
+    },
+    async coin({ chain, address, signal }) {
+      const call = { method: 'eth_getBalance', params: JSON.stringify([address, 'latest']) }
+      const [answer] = await parts.nodes.ask(chain, [call], signal)
+      const value: unknown = answer?.kind === 'result' ? JSON.parse(answer.text) : undefined
+      if (typeof value !== 'string' || !/^0x[\da-f]{1,64}$/i.test(value))
+        throw refusal(503, 'chainId', `The node of ${chain} tells no balance`)
+      return BigInt(value)
     },
   }
 }
@@ -55,7 +64,7 @@ async function foreignTokens(
   listed: ReadonlySet<string>,
 ): Promise<readonly Hex[]> {
   const found = await discovered(chain, address.toLowerCase() as Hex).catch(() => [])
-  return [...new Set([...also, ...found])].filter((token) => !listed.has(token))
+  return [...new Set([...(also as readonly Hex[]), ...found])].filter((token) => !listed.has(token))
 }
 
 async function readAmounts(
@@ -114,20 +123,4 @@ function inGroups(tokens: readonly Hex[]): readonly (readonly Hex[])[] {
 
 function contractOf({ id }: { readonly id: string }): Hex {
   return id.slice(id.lastIndexOf(':') + 1) as Hex
-}
-
-function coinBalance({ id, nativeCurrency, iconUrl }: Chain, amount: bigint): TokenBalance {
-  const { name, symbol, decimals } = nativeCurrency
-  return { name, symbol, chainId: id, quantity: quantity(amount, decimals), ...(iconUrl ? { iconUrl } : {}) }
-}
-
-function balanceOf({ id }: Chain, token: Token, amount: bigint | undefined): readonly TokenBalance[] {
-  if (!amount) return []
-  const { name, symbol, decimals, iconUrl, address } = token
-  const base = { name: name || symbol, symbol, chainId: id, address: accountId(id, address) }
-  return [{ ...base, quantity: quantity(amount, decimals), ...(iconUrl ? { iconUrl } : {}) }]
-}
-
-function quantity(amount: bigint, decimals: number): TokenBalance['quantity'] {
-  return { decimals: String(decimals), numeric: formatUnits(amount, decimals) }
 }

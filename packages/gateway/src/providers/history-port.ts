@@ -1,12 +1,11 @@
 import type { ChainId, HistoryTransaction } from '@latchkey/protocol'
-import type { Hex } from 'viem'
 import type { Currency } from '../config/currencies.ts'
 
 /** Who is asked about, where, and from where on. */
 export interface HistoryAsk {
-  /** Lower case. */
-  readonly account: Hex
-  /** Their transactions are merged, newest first. */
+  /** In its family's one spelling: lower case on EVM chains. */
+  readonly account: string
+  /** Of one family; their transactions are merged, newest first. */
   readonly chains: readonly ChainId[]
   /** Opaque, as a page before gave it; absent for the newest. */
   readonly cursor?: string | undefined

@@ -1,7 +1,8 @@
 import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import { chainId, configOf } from '../test/make-gateway.ts'
-import { type Fetch, readAnswers, rpcNodes } from './rpc-nodes.ts'
+import type { Fetch } from './node-rounds.ts'
+import { readAnswers, rpcNodes } from './rpc-nodes.ts'
 
 const call = { method: 'eth_chainId' }
 const json = (body: unknown, status = 200) =>

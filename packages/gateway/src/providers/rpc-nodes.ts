@@ -1,67 +1,32 @@
-import { type ChainId, jsonRpcAnswers, rpcRetriedCodes, rpcRetryBaseMs } from '@latchkey/protocol'
+import { jsonRpcAnswers, rpcRetriedCodes } from '@latchkey/protocol'
 import type { Config } from '../config/schema.ts'
 import { itemSpans, memberSpans } from '../http/json-spans.ts'
 import { readBounded } from '../http/read-bounded.ts'
 import { refusal } from '../refuse.ts'
 import type { NodeAnswer, NodeCall, NodePort } from './node-port.ts'
-
-const maxAttempts = 5
-/** A node that failed is asked last for this long. */
-const restMs = 5_000
+import { type Fetch, nodeRounds } from './node-rounds.ts'
 
 type Nodes = Pick<Config, 'chains' | 'rpc'>
-/** How HTTP requests leave. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
  * The operator's RPC lists with fallback (E2): a node that is down, slow, refuses, or answers anything but JSON-RPC to
- * our very questions is passed over; after the list, a second round, at most five attempts within one time limit.
+ * our very questions is passed over (`nodeRounds`).
  */
 export function rpcNodes({ chains, rpc }: Nodes, fetchNode: Fetch = fetch): NodePort {
-  const restingUntil = new Map<string, number>()
+  const rounds = nodeRounds(rpc)
   const byId = new Map(chains.map((chain) => [chain.id, chain]))
   return {
     async ask(chainId, calls, signal) {
       const chain = byId.get(chainId)
       if (!chain) throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
       const body = requestBody(calls)
-      const limit = AbortSignal.timeout(rpc.timeoutMs)
-      const ends = signal ? AbortSignal.any([limit, signal]) : limit
-      const now = Date.now()
-      const isResting = (url: string): number => Number((restingUntil.get(url) ?? 0) > now)
-      const urls = [...chain.rpcUrls].sort((a, b) => isResting(a) - isResting(b))
-      const rounds = [...urls, ...urls].slice(0, maxAttempts)
-      let busy: readonly NodeAnswer[] | undefined
-      for (const [attempt, url] of rounds.entries()) {
-        if (ends.aborted) break
-        if (attempt === urls.length) await pause(rpcRetryBaseMs)
-        // A node that only hangs must leave time for the next one.
-        const share = AbortSignal.timeout(shareMs(rpc.timeoutMs, attempt < urls.length ? urls.length : 1))
-        const answers = await askOne(url, body, calls, AbortSignal.any([ends, share]), rpc.maxAnswerBytes, fetchNode)
-        if (answers && !isBusy(answers)) {
-          restingUntil.delete(url)
-          return answers
-        }
-        busy = answers ?? busy
-        restingUntil.set(url, Date.now() + restMs)
-        if (answers && urls.length === 1) break
+      const ask = async (url: string, within: AbortSignal) => {
+        const answers = await askOne(url, body, calls, within, rpc.maxAnswerBytes, fetchNode)
+        return answers && { answer: answers, isBusy: isBusy(answers) }
       }
-      if (busy) return busy
-      throw unavailable(chainId)
+      return rounds.run(chain, ask, signal)
     },
   }
-}
-
-function shareMs(timeoutMs: number, parts: number): number {
-  return Math.ceil(Math.max(100, timeoutMs / parts))
-}
-
-function unavailable(chain: ChainId): Error {
-  return refusal(503, 'chainId', `No node of ${chain} answers at the moment`)
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function requestBody(calls: readonly NodeCall[]): string {

@@ -1,11 +1,11 @@
 import type { AccountId, AssetId, ChainId, TokenBalance } from '@latchkey/protocol'
 import { addressOf, answerLimits, chainOf, isAccountId } from '@latchkey/protocol'
 import { balanceAnswerSchema, chainIdSchema } from '@latchkey/protocol/schema'
-import { type Hex, isAddress } from 'viem'
 import { z } from 'zod'
 import { boundedCache } from '../bounded-cache.ts'
 import { currencies } from '../config/currencies.ts'
-import { coinOf } from '../prices/asset.ts'
+import { coinOf, familyOf } from '../families/families.ts'
+import { readAccount } from '../families/read-account.ts'
 import { worthOf } from '../prices/worth-of.ts'
 import type { Price } from '../providers/price-port.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
@@ -15,8 +15,6 @@ import { type Parts, type Route, route } from '../route.ts'
 /** Facts 1.4. */
 const cacheMs = 10_000
 const forcedLimit = 50
-/** Stands for the coin in `forceUpdate` (facts 1.4). */
-const coinPattern = /^0xe{40}$/i
 
 const query = z.object({
   currency: z.enum(currencies),
@@ -24,7 +22,7 @@ const query = z.object({
   forceUpdate: z.string().max(8192).optional(),
 })
 
-/** `GET /v1/account/{address}/balance` (facts 1.4); without `chainId`, on every chain of the operator. */
+/** `GET /v1/account/{address}/balance` (facts 1.4); without `chainId`, on every chain of the operator that the address can be on. */
 export function balanceRoute({
   config,
   balances,
@@ -42,16 +40,15 @@ export function balanceRoute({
     described: { refusals: [503] },
     async handle({ context, query: { currency, chainId, forceUpdate }, project, signal }) {
       const address = context.req.param('address') ?? ''
-      if (!isAddress(address, { strict: false })) throw refusal(400, 'address', 'This is no account address')
-      const chains = chainId ? [chainId] : config.chains.map(({ id }) => id).filter((id) => id.startsWith('eip155:'))
+      const { account, chains } = readAccount(address, chainId, config)
       const forced = readForced(forceUpdate)
       const read = async (chain: ChainId): Promise<readonly TokenBalance[]> => {
-        index.want(chain, address.toLowerCase() as Hex)
-        const key = `${chain}:${address.toLowerCase()}`
+        index.want(chain, account)
+        const key = `${chain}:${account}`
         const also = forced.get(chain)
         const known = also ? undefined : kept.get(key)
         if (known) return known
-        const found = await balances.read({ chain, address, also: also ?? [], signal })
+        const found = await balances.read({ chain, address: account, also: also ?? [], signal })
         kept.set(key, found)
         return found
       }
@@ -75,7 +72,8 @@ export function balanceRoute({
 }
 
 function assetOf({ chainId, address }: TokenBalance): AssetId {
-  return address ? `${chainOf(address)}/erc20:${addressOf(address).toLowerCase()}` : coinOf(chainId as ChainId)
+  const token = address ? familyOf(chainOf(address))?.tokenOf(chainOf(address), addressOf(address)) : undefined
+  return token ?? coinOf(chainId as ChainId)
 }
 
 function priced(balance: TokenBalance, price: Price | undefined): TokenBalance {
@@ -83,20 +81,16 @@ function priced(balance: TokenBalance, price: Price | undefined): TokenBalance {
   return price && value !== undefined ? { ...balance, price: Number(price.price), value: Number(value) } : balance
 }
 
-/** Contracts to read anew, by chain: a comma-separated list of CAIP-10 ids (facts 1.4). */
-function readForced(text = ''): ReadonlyMap<ChainId, readonly Hex[]> {
+/** Tokens to read anew, by chain: a comma-separated list of CAIP-10 ids (facts 1.4). */
+function readForced(text = ''): ReadonlyMap<ChainId, readonly string[]> {
   const ids = text.split(',').filter((id) => id !== '')
-  const isToken = (id: string): id is AccountId =>
-    isAccountId(id) && id.startsWith('eip155:') && isAddress(addressOf(id), { strict: false })
-  if (ids.length > forcedLimit || !ids.every(isToken))
-    throw refusal(400, 'forceUpdate', `At most ${forcedLimit} CAIP-10 token addresses, with commas between them`)
-  return new Map(
-    [...new Set(ids.map(chainOf))].map((chain) => [
-      chain,
-      ids
-        .filter((id) => chainOf(id) === chain)
-        .map((id) => addressOf(id).toLowerCase() as Hex)
-        .filter((address) => !coinPattern.test(address)),
-    ]),
-  )
+  const forced = new Map<ChainId, readonly string[]>()
+  for (const id of ids) {
+    const token = isAccountId(id) ? familyOf(chainOf(id))?.also?.(addressOf(id)) : undefined
+    if (token === undefined || ids.length > forcedLimit)
+      throw refusal(400, 'forceUpdate', `At most ${forcedLimit} CAIP-10 token addresses, with commas between them`)
+    const chain = chainOf(id as AccountId)
+    forced.set(chain, [...(forced.get(chain) ?? []), ...(token === '' ? [] : [token])])
+  }
+  return forced
 }

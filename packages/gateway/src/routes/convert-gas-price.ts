@@ -1,5 +1,6 @@
 import { chainIdSchema, gasPriceAnswerSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
+import { familyOf } from '../families/families.ts'
 import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 import { readGasPrice } from '../swap/read-gas-price.ts'
@@ -17,7 +18,7 @@ export function convertGasPriceRoute({ config, nodes }: Pick<Parts, 'config' | '
     answer: gasPriceAnswerSchema,
     described: { refusals: [503] },
     async handle({ query: { chainId }, signal }) {
-      if (!chainId.startsWith('eip155:') || !config.chains.some(({ id }) => id === chainId))
+      if (!familyOf(chainId)?.hasGasPrice || !config.chains.some(({ id }) => id === chainId))
         throw refusal(400, 'chainId', 'Network not supported for Gas Price')
       const { standard, fast, instant } = await readGasPrice(nodes, chainId, signal)
       return {

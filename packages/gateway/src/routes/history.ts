@@ -1,10 +1,10 @@
 import type { HistoryTransaction, HistoryTransfer } from '@latchkey/protocol'
 import { chainIdSchema, historyAnswerSchema } from '@latchkey/protocol/schema'
 import type { Context } from 'hono'
-import { type Hex, isAddress } from 'viem'
 import { z } from 'zod'
 import { currencies } from '../config/currencies.ts'
 import type { Project } from '../data/project-store.ts'
+import { readAccount } from '../families/read-account.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
 import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
@@ -19,7 +19,7 @@ const query = z.object({
   onramp: z.string().max(64).optional(),
 })
 
-/** `GET /v1/account/{address}/history` (facts 1.3); without `chainId`, of every chain whose history is kept or asked for. */
+/** `GET /v1/account/{address}/history` (facts 1.3); without `chainId`, of every chain the address can be on whose history is kept or asked for. */
 export function historyRoute({ config, history }: Pick<Parts, 'config' | 'history'>): Route {
   return route({
     method: 'GET',
@@ -33,12 +33,11 @@ export function historyRoute({ config, history }: Pick<Parts, 'config' | 'histor
       const address = context.req.param('address') ?? ''
       if (onramp !== undefined && onramp !== 'coinbase')
         throw refusal(400, 'provider', `The provider ${onramp} is not known`)
-      if (!isAddress(address, { strict: false })) throw refusal(400, 'address', 'This is no account address')
       if (chainId && !config.chains.some(({ id }) => id === chainId))
         throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
-      if (chainId && !history.chains.includes(chainId)) return { json: { data: [], next: null, isKept: false } }
-      const chains = chainId ? [chainId] : history.chains
-      const account = address.toLowerCase() as Hex
+      const { account, chains: served } = readAccount(address, chainId, config)
+      const chains = served.filter((id) => history.chains.includes(id))
+      if (chainId && chains.length === 0) return { json: { data: [], next: null, isKept: false } }
       const { items, next } = await history.read({
         ...{ account, chains, limit: pageSize, currency, signal },
         ...(cursor ? { cursor } : {}),

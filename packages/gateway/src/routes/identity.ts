@@ -1,18 +1,18 @@
 import type { IdentityAnswer } from '@latchkey/protocol'
 import { identityCacheMs } from '@latchkey/protocol'
 import { identityAnswerSchema } from '@latchkey/protocol/schema'
-import { isAddress } from 'viem'
 import { boundedCache } from '../bounded-cache.ts'
+import { familyOfAddress } from '../families/families.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
 import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
 
 const nobody: IdentityAnswer = { name: null, avatar: null, resolvedAt: null }
-/** Base58, as Solana spells addresses: names are looked up for none of them (facts 1.2). */
-const base58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
+/** Where names are looked up for no address of the family: so says facts 1.2 for one of them. */
+const namelessSeconds = 3_600
 const avatarPattern = /^(?:https?:\/\/\S{1,2000}|data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z\d+/=]{1,87400})$/i
 
-/** `GET /v1/identity/{address}` (facts 1.2): by ENS, else of the operator's zone. */
+/** `GET /v1/identity/{address}` (facts 1.2): by ENS, else of the operator's zone; of families without such names none, at once. */
 export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 'names'>): Route {
   const kept = boundedCache<IdentityAnswer>(5_000, identityCacheMs)
   return route({
@@ -24,13 +24,14 @@ export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 
     answer: identityAnswerSchema,
     async handle({ context, project, signal }) {
       const address = context.req.param('address') ?? ''
-      const isEvm = isAddress(address, { strict: false })
-      if (!isEvm && !base58.test(address)) throw refusal(400, 'address', 'This is no account address')
-      const key = address.toLowerCase()
-      const kind = isEvm ? kept.get(key) : nobody
-      const known = kind ?? (await find(address, signal))
-      if (!kind) kept.set(key, known)
-      if (isEvm && !known.name && names.zone !== undefined) {
+      const family = familyOfAddress(address)
+      if (!family) throw refusal(400, 'address', 'This is no account address')
+      if (!family.hasNames) return { json: nobody, headers: { 'cache-control': cacheControl(namelessSeconds) } }
+      const key = family.normal(address)
+      const held = kept.get(key)
+      const known = held ?? (await find(address, signal))
+      if (!held) kept.set(key, known)
+      if (!known.name && names.zone !== undefined) {
         // It may be given away any moment, and its new owner wants to see it.
         const own = await ownName(address)
         return { json: proxiedIcon(own, 'avatar', context, project), headers: { 'cache-control': 'no-cache' } }
@@ -39,7 +40,7 @@ export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 
       const left = Math.max(0, Math.floor((identityCacheMs - age) / 1000))
       return {
         json: proxiedIcon(known, 'avatar', context, project),
-        headers: { 'cache-control': `public, max-age=${left}, s-maxage=${left}` },
+        headers: { 'cache-control': cacheControl(left) },
       }
     },
   })
@@ -55,6 +56,10 @@ export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 
     const [first] = await names.of(address)
     return identity(first?.name, (first?.attributes as Record<string, string> | undefined)?.avatar)
   }
+}
+
+function cacheControl(seconds: number): string {
+  return `public, max-age=${seconds}, s-maxage=${seconds}`
 }
 
 function identity(name: string | undefined, avatar: string | undefined): IdentityAnswer {

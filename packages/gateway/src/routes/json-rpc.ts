@@ -1,7 +1,8 @@
-import { rpcBatchSize } from '@latchkey/protocol'
+import { type ChainId, rpcBatchSize } from '@latchkey/protocol'
 import { chainIdSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
-import { isAllowedMethod } from '../allowed-method.ts'
+import { familyOf } from '../families/families.ts'
+import { isAllowedCall } from '../families/is-allowed-call.ts'
 import { type PageCall, splitCalls } from '../http/split-calls.ts'
 import type { NodeAnswer, NodeCall } from '../providers/node-port.ts'
 import { refusal } from '../refuse.ts'
@@ -21,8 +22,14 @@ const answered = z.object({
   error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
 })
 
+/** Answered here, whatever the nodes of the chain speak. */
+const ownMethod = 'getAddressBalance'
+/** Each is a question of its own. */
+const mostOwn = 20
+const balanceParams = z.object({ address: z.string().max(128) })
+
 /** `POST /v1?chainId=` (facts 1.15): one call or a batch, ids echoed as they were written. */
-export function jsonRpcRoute({ config, nodes }: Pick<Parts, 'config' | 'nodes'>): Route {
+export function jsonRpcRoute({ config, nodes, balances }: Pick<Parts, 'config' | 'nodes' | 'balances'>): Route {
   return route({
     method: 'POST',
     paths: ['/v1', '/v1/'],
@@ -39,16 +46,37 @@ export function jsonRpcRoute({ config, nodes }: Pick<Parts, 'config' | 'nodes'>)
         throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
       const { isBatch, calls } = splitCalls(body)
       const isServed = (call: PageCall): call is PageCall & NodeCall =>
-        call.method !== undefined && isAllowedMethod(chainId, call.method, config.rpc.allowMethods)
-      const served = calls.filter(isServed)
-      const answers = served.length ? await nodes.ask(chainId, served, signal) : []
-      const byCall = new Map(served.map((call, at) => [call as PageCall, answers[at]]))
+        call.method !== undefined && isAllowedCall(chainId, call as NodeCall, config.rpc.allowMethods)
+      const own = calls.filter(({ method }) => method === ownMethod)
+      if (own.length > mostOwn) throw refusal(400, '', `A batch asks for at most ${mostOwn} balances`)
+      const served = calls.filter((call) => !own.includes(call)).filter(isServed)
+      const [answers, sums] = await Promise.all([
+        served.length ? nodes.ask(chainId, served, signal) : [],
+        Promise.all(own.map(({ params }) => addressBalance(chainId, params, signal))),
+      ])
+      const byCall = new Map([
+        ...served.map((call, at) => [call as PageCall, answers[at]] as const),
+        ...own.map((call, at) => [call, sums[at]] as const),
+      ])
       const texts = calls.map((call) => spell(call, byCall.get(call)))
       return new Response(isBatch ? `[${texts.join(',')}]` : texts[0], {
         headers: { 'content-type': 'application/json' },
       })
     },
   })
+
+  /** What an address can spend of the coin of its chain, base units as decimal text (facts 1.15), on every family alike. */
+  async function addressBalance(chain: ChainId, params: string | undefined, signal: AbortSignal): Promise<NodeAnswer> {
+    const asked = balanceParams.safeParse(params === undefined ? undefined : JSON.parse(params))
+    const family = familyOf(chain)
+    if (!asked.success || !family?.isAddress(asked.data.address, chain))
+      return {
+        kind: 'error',
+        text: JSON.stringify({ code: -32602, message: 'address must be an address of the chain' }),
+      }
+    const amount = await balances.coin({ chain, address: family.normal(asked.data.address), signal })
+    return { kind: 'result', text: JSON.stringify(String(amount)) }
+  }
 }
 
 /** `GET /v1`: this address speaks WebSocket or nothing, and WebSocket is not served yet. */

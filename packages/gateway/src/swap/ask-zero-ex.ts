@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readBounded } from '../http/read-bounded.ts'
-import type { Fetch } from '../providers/rpc-nodes.ts'
+import type { Fetch } from '../providers/node-rounds.ts'
 import { refusal } from '../refuse.ts'
 
 /** An offer has call data of up to 64 KiB, in hex, and routes beside it. */

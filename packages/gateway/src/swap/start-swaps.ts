@@ -1,7 +1,7 @@
 import type { Config } from '../config/schema.ts'
 import type { OperatorSettings } from '../operator/operator-settings.ts'
 import type { NodePort } from '../providers/node-port.ts'
-import type { Fetch } from '../providers/rpc-nodes.ts'
+import type { Fetch } from '../providers/node-rounds.ts'
 import type { SwapPort, SwapProvider } from '../providers/swap-port.ts'
 import { routerProvider } from './router-provider.ts'
 import { swaps } from './swaps.ts'

@@ -4,12 +4,15 @@ import type { Analytics } from '../analytics/analytics.ts'
 import { configSchema } from '../config/schema.ts'
 import { createGateway, type GatewayOptions } from '../create-gateway.ts'
 import type { Project } from '../data/project-store.ts'
+import { startFamilies } from '../families/start-families.ts'
 import { nameStore } from '../names/name-store.ts'
 import { createNames } from '../names/names.ts'
 import { catalogWallets } from '../providers/catalog-wallets.ts'
+import { chainNodes } from '../providers/chain-nodes.ts'
 import { ensIdentity } from '../providers/ens-identity.ts'
 import { evmBalances } from '../providers/evm-balances.ts'
-import { type Fetch, rpcNodes } from '../providers/rpc-nodes.ts'
+import type { HistoryPort } from '../providers/history-port.ts'
+import type { Fetch } from '../providers/node-rounds.ts'
 import type { TokenPort } from '../providers/token-port.ts'
 import { swaps } from '../swap/swaps.ts'
 
@@ -33,6 +36,8 @@ const noAnalytics: Analytics = {
 
 const noTokens: TokenPort = { find: async () => new Map() }
 
+const noHistory: HistoryPort = { chains: [], read: async () => ({ items: [], next: null }) }
+
 export interface Made {
   readonly app: Hono
   readonly logged: string[]
@@ -42,7 +47,7 @@ export interface Made {
 export function makeGateway(options: Partial<GatewayOptions> & { readonly fetchNode?: Fetch } = {}): Made {
   const logged: string[] = []
   const config = options.config ?? configOf(['http://node.example'])
-  const nodes = options.nodes ?? rpcNodes(config, options.fetchNode)
+  const nodes = options.nodes ?? chainNodes(config, options.fetchNode)
   const shop: Project = { id: 'shop', origins: ['https://*.shop.example'], features: [], isAnalyticsEnabled: true }
   const note = (fields: object, message: string) => logged.push(JSON.stringify({ ...fields, message }))
   const app = createGateway({
@@ -50,9 +55,15 @@ export function makeGateway(options: Partial<GatewayOptions> & { readonly fetchN
     nodes,
     index: { stop: async () => undefined, want: () => undefined, state: () => undefined, renderMetrics: () => '' },
     tokens: noTokens,
-    history: { chains: [], read: async () => ({ items: [], next: null }) },
+    history: noHistory,
     projects: { find: async (id) => (id === 'shop' ? shop : undefined) },
-    balances: evmBalances(config, { nodes, tokens: noTokens, discovered: async () => [] }),
+    balances: startFamilies({
+      ...{ config, nodes, prices: { past: async (asks) => asks.map(() => undefined) } },
+      evm: {
+        balances: evmBalances(config, { nodes, tokens: noTokens, discovered: async () => [] }),
+        history: noHistory,
+      },
+    }).balances,
     prices: { now: async () => new Map(), past: async (asks) => asks.map(() => undefined) },
     swaps: swaps({ config, providers: [], nodes }),
     onramp: { sellers: new Map() },

@@ -15,7 +15,8 @@ import type { Database } from '../data/sql.ts'
 import type { Index } from '../index-chain/index-port.ts'
 import { startIndex } from '../index-chain/start-index.ts'
 import type { NodePort } from '../providers/node-port.ts'
-import { type Fetch, rpcNodes } from '../providers/rpc-nodes.ts'
+import type { Fetch } from '../providers/node-rounds.ts'
+import { rpcNodes } from '../providers/rpc-nodes.ts'
 import { chainId } from './make-gateway.ts'
 
 type Rules = NonNullable<z.input<typeof configSchema>['chains']>[number]['index']

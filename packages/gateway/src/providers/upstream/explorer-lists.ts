@@ -4,7 +4,7 @@ import type { Place } from '../../history/seen.ts'
 import { readBounded } from '../../http/read-bounded.ts'
 import type { InternalTransfer } from '../../index-chain/chain-block.ts'
 import { refusal } from '../../refuse.ts'
-import type { Fetch } from '../rpc-nodes.ts'
+import type { Fetch } from '../node-rounds.ts'
 
 /** A list of an explorer's account API. */
 export type ListName = 'txlist' | 'txlistinternal' | 'tokentx' | 'tokennfttx' | 'token1155tx'

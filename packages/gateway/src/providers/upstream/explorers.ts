@@ -5,7 +5,7 @@ import type { SeenSource } from '../../history/read-seen.ts'
 import type { Place } from '../../history/seen.ts'
 import type { OperatorSettings } from '../../operator/operator-settings.ts'
 import type { NodePort } from '../node-port.ts'
-import type { Fetch } from '../rpc-nodes.ts'
+import type { Fetch } from '../node-rounds.ts'
 import { distrusted, type ListName, readLists } from './explorer-lists.ts'
 import { readProven } from './read-proven.ts'
 

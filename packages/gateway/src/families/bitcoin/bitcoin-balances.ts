@@ -1,0 +1,35 @@
+import type { ChainId } from '@latchkey/protocol'
+import type { Config } from '../../config/schema.ts'
+import { askOne, getCall, untold } from '../../providers/ask-one.ts'
+import type { BalancePort } from '../../providers/balance-port.ts'
+import type { NodePort } from '../../providers/node-port.ts'
+import { coinBalance } from '../../providers/wire-balance.ts'
+import { refusal } from '../../refuse.ts'
+import { amountAt } from '../read-amount.ts'
+
+/** What the unspent outputs of an address come to, those of unconfirmed transactions included. */
+export function bitcoinBalances(
+  { chains }: Pick<Config, 'chains'>,
+  { nodes }: { readonly nodes: NodePort },
+): BalancePort {
+  const read = async (chain: ChainId, address: string, signal: AbortSignal | undefined): Promise<bigint> => {
+    // Not the list of outputs: servers refuse it for addresses with many.
+    const { text } = await askOne(nodes, chain, getCall(`/address/${address}`), signal)
+    const parts = ['chain_stats', 'mempool_stats'].map((name) => {
+      const [got, spent] = ['funded_txo_sum', 'spent_txo_sum'].map((sum) => amountAt(text, name, sum))
+      return got === undefined || spent === undefined ? undefined : got - spent
+    })
+    const [settled, pending] = parts
+    // What is confirmed may be spent by what is not yet: only together they are never below zero.
+    if (settled === undefined || pending === undefined || settled + pending < 0n) throw untold(chain, 'a balance')
+    return settled + pending
+  }
+  return {
+    async read({ chain: id, address, signal }) {
+      const chain = chains.find((one) => one.id === id)
+      if (!chain) throw refusal(400, 'chainId', `Balances of ${id} are not served here`)
+      return [coinBalance(chain, await read(id, address, signal))]
+    },
+    coin: ({ chain, address, signal }) => read(chain, address, signal),
+  }
+}

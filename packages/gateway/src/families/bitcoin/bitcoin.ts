@@ -1,0 +1,43 @@
+import type { Family } from '../family.ts'
+import { isListedPath, type RestPath } from '../rest-path.ts'
+import { isBitcoinAddress } from './is-bitcoin-address.ts'
+
+const get = (path: string, query?: RestPath['query']): RestPath => ({
+  method: 'GET',
+  path: new RegExp(`^${path}$`),
+  ...(query ? { query } : {}),
+})
+
+const account = '/address/[a-zA-Z\\d]{14,90}'
+const id = '[\\da-f]{64}'
+const number = '\\d{1,9}'
+
+/** What an Esplora server may be asked. */
+const paths: readonly RestPath[] = [
+  get(account),
+  get(`${account}/utxo`),
+  get(`${account}/txs`, { after_txid: new RegExp(`^${id}$`) }),
+  get(`${account}/txs/mempool`),
+  get(`${account}/txs/chain(?:/${id})?`),
+  get(`/tx/${id}(?:/(?:status|hex|outspends|merkle-proof))?`),
+  get(`/tx/${id}/outspend/${number}`),
+  get('/blocks/tip/(?:height|hash)'),
+  get(`/block-height/${number}`),
+  get(`/block/${id}(?:/status)?`),
+  get('/fee-estimates'),
+  get('/v1/fees/recommended'),
+  { method: 'POST', path: /^\/tx$/, isBody: (body) => typeof body === 'string' && /^(?:[\da-f]{2})+$/i.test(body) },
+]
+
+/** Bitcoin and its test networks. */
+export const bitcoin: Family = {
+  namespace: 'bip122',
+  nodes: 'rest',
+  coin: 'slip44:0',
+  hasNames: false,
+  hasGasPrice: false,
+  isAddress: isBitcoinAddress,
+  normal: (address) => (/^(?:bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address),
+  tokenOf: () => undefined,
+  isAllowed: (call) => isListedPath(call, paths),
+}

@@ -1,0 +1,84 @@
+import type { AssetId } from '@latchkey/protocol'
+import { isRecord } from '../../is-record.ts'
+import type { Unit } from '../listed-units.ts'
+import type { AccountTransaction, Movement } from '../movement.ts'
+import { readAmount } from '../read-amount.ts'
+
+interface Output {
+  /** Absent where its script has no address. */
+  readonly address: string | undefined
+  readonly value: bigint
+}
+
+/** Receivers that are listed one by one; a payment to more is one sum. */
+const mostReceivers = 20
+const mostParts = 100_000
+
+/** A transaction as Esplora tells it, seen from an address; undefined for what is none. */
+export function readBitcoinTransaction(
+  value: unknown,
+  account: string,
+  coin: { readonly asset: AssetId; readonly unit: Unit },
+): Omit<AccountTransaction, 'place'> | undefined {
+  const { txid: hash, fee: paid, vin, vout, status } = isRecord(value) ? value : {}
+  if (typeof hash !== 'string' || !/^[\da-f]{64}$/.test(hash) || !isRecord(status)) return undefined
+  const inputs = outputsOf(vin, (entry) =>
+    isRecord(entry) && entry.is_coinbase === true ? null : isRecord(entry) && entry.prevout,
+  )
+  const outputs = outputsOf(vout, (entry) => entry)
+  const fee = readAmount(paid)
+  if (!inputs || !outputs || fee === undefined) return undefined
+  const isOwn = ({ address }: Output): boolean => address === account
+  const sum = (list: readonly Output[]): bigint => list.reduce((all, { value: amount }) => all + amount, 0n)
+  const [given, kept] = [sum(inputs.filter(isOwn)), sum(outputs.filter(isOwn))]
+  const isPayer = inputs.length > 0 && inputs.every(isOwn)
+  const foreign = outputs.filter((one) => !isOwn(one) && one.value > 0n)
+  const one = (direction: Movement['direction'], amount: bigint, counterparty: string | null): Movement => ({
+    ...coin,
+    ...{ direction, amount, counterparty },
+  })
+  const payer = inputs.find((input) => !isOwn(input))?.address ?? null
+  const net = kept - given
+  const movements: readonly Movement[] = isPayer
+    ? foreign.length > mostReceivers
+      ? [one('out', sum(foreign), null)]
+      : foreign.length > 0
+        ? foreign.map(({ address, value: amount }) => one('out', amount, address ?? null))
+        : kept > 0n
+          ? [one('self', kept, account)]
+          : []
+    : net === 0n
+      ? []
+      : [one(net > 0n ? 'in' : 'out', net > 0n ? net : -net, net > 0n ? payer : (foreign[0]?.address ?? null))]
+  const [first] = movements
+  const operation = !first ? 'execute' : first.direction === 'in' ? 'receive' : 'send'
+  const { confirmed, block_height: height, block_time: time } = status
+  const isMined = confirmed === true && Number.isSafeInteger(height) && Number.isSafeInteger(time)
+  return {
+    hash,
+    // What waits has no time of its own.
+    minedAt: isMined ? (time as number) * 1000 : Date.now(),
+    status: isMined ? 'confirmed' : 'pending',
+    operation,
+    sentFrom: operation === 'receive' ? (first?.counterparty ?? '') : account,
+    sentTo: operation === 'receive' ? account : (first?.counterparty ?? ''),
+    nonce: 0,
+    ...(isMined ? { block: String(height) } : {}),
+    fee: isPayer ? fee : null,
+    movements,
+  }
+}
+
+function outputsOf(list: unknown, read: (entry: unknown) => unknown): readonly Output[] | undefined {
+  if (!Array.isArray(list) || list.length > mostParts) return undefined
+  const found = list.map((entry: unknown): Output | undefined => {
+    const output = read(entry)
+    // New coins come from no output.
+    if (output === null) return { address: undefined, value: 0n }
+    const value = isRecord(output) ? readAmount(output.value) : undefined
+    const address = isRecord(output) ? output.scriptpubkey_address : undefined
+    const isAddress = typeof address === 'string' && address.length <= 90
+    return value === undefined ? undefined : { address: isAddress ? address : undefined, value }
+  })
+  return found.includes(undefined) ? undefined : (found as Output[])
+}

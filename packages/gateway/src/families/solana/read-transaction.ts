@@ -1,0 +1,178 @@
+import type { AssetId, ChainId } from '@latchkey/protocol'
+import { isRecord } from '../../is-record.ts'
+import type { Unit } from '../listed-units.ts'
+import type { Movement } from '../movement.ts'
+import { readAmount } from '../read-amount.ts'
+import { mintUnit } from './mint-unit.ts'
+import { isDecimals } from './token-accounts.ts'
+
+/** What a transaction did to one account, by the balances before and after it. */
+export interface SolanaEffect {
+  /** Signed it and paid its fee. */
+  readonly isPayer: boolean
+  readonly payer: string
+  readonly fee: bigint
+  readonly isSuccess: boolean
+  /** The last program called that does more than prepare; '' where there is none. */
+  readonly program: string
+  readonly movements: readonly Movement[]
+  /** Every token that came was new, or every token that left is gone. */
+  readonly isMint: boolean
+  readonly isBurn: boolean
+}
+
+interface TokenHolding {
+  readonly mint: string
+  readonly owner: string
+  readonly amount: bigint
+  readonly decimals: number
+}
+
+/** Wrapped SOL: its lamports are counted as SOL, so wrapping moves nothing. */
+const wrapped = 'So11111111111111111111111111111111111111112'
+const preparing: readonly string[] = [
+  'ComputeBudget111111111111111111111111111111',
+  '11111111111111111111111111111111',
+  'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+]
+
+/**
+ * Reads `getTransaction` (jsonParsed). SOL of an account is its own and that of its token accounts: rent it pays for them, and
+ * wrapping, are no movement. Rent paid for token accounts of others is a cost and left out as well.
+ * @returns undefined for what is no transaction of this account
+ */
+export function readTransaction(
+  value: unknown,
+  account: string,
+  {
+    chain,
+    coin,
+    coinUnit,
+    listed,
+  }: {
+    readonly chain: ChainId
+    readonly coin: AssetId
+    readonly coinUnit: Unit
+    readonly listed: ReadonlyMap<AssetId, Unit>
+  },
+): SolanaEffect | undefined {
+  const { transaction, meta } = isRecord(value) ? value : {}
+  const message = isRecord(transaction) && isRecord(transaction.message) ? transaction.message : {}
+  if (!isRecord(meta) || !Array.isArray(message.accountKeys)) return undefined
+  const keys = message.accountKeys.map(keyOf)
+  const lamports = { before: amounts(meta.preBalances), after: amounts(meta.postBalances) }
+  const fee = readAmount(meta.fee)
+  const [payer] = keys
+  if (payer === undefined || keys.includes(undefined) || fee === undefined) return undefined
+  if (lamports.before.length !== keys.length || lamports.after.length !== keys.length) return undefined
+  const shared = { isPayer: payer === account, payer, fee, program: programOf(message.instructions) }
+  const nothing = { ...shared, movements: [], isMint: false, isBurn: false }
+  if (meta.err !== null && meta.err !== undefined) return { ...nothing, isSuccess: false }
+  const tokens = { before: holdings(meta.preTokenBalances), after: holdings(meta.postTokenBalances) }
+
+  const gain = (at: number): bigint => (lamports.after[at] ?? 0n) - (lamports.before[at] ?? 0n)
+  const ownerOf = (at: number): string => (tokens.after.get(at) ?? tokens.before.get(at))?.owner ?? (keys[at] as string)
+  // Who has how much more SOL; the fee is told apart.
+  const sol = sums(keys.map((_, at) => [ownerOf(at), gain(at) + (at === 0 ? fee : 0n)]))
+  const rent = [...tokens.after]
+    .filter(([at, { owner }]) => owner !== account && lamports.before[at] === 0n && !tokens.before.has(at))
+    .reduce((sum, [at, { mint, amount }]) => sum + (lamports.after[at] ?? 0n) - (mint === wrapped ? amount : 0n), 0n)
+  const net = sol.get(account) ?? 0n
+  const spent = net < 0n && payer === account ? (-net < rent ? 0n : net + rent) : net
+  const coins = movement(spent, { asset: coin, unit: coinUnit, others: sol, account })
+
+  const mints = new Set([...tokens.before.values(), ...tokens.after.values()].map(({ mint }) => mint))
+  const moved = [...mints]
+    .filter((mint) => mint !== wrapped)
+    .flatMap((mint) => {
+      const all = sums([...holders(tokens.after, mint, 1n), ...holders(tokens.before, mint, -1n)])
+      const decimals =
+        [...tokens.after.values(), ...tokens.before.values()].find((one) => one.mint === mint)?.decimals ?? 0
+      const asset: AssetId = `${chain}/token:${mint}`
+      const amount = all.get(account) ?? 0n
+      const found = movement(amount, { asset, unit: mintUnit(listed, chain, mint, decimals), others: all, account })
+      const isCollectible = decimals === 0 && (amount === 1n || amount === -1n)
+      return found.map((one) => ({
+        ...one,
+        ...(listed.has(asset) ? {} : { isUnknown: true }),
+        ...(isCollectible ? { isCollectible } : {}),
+      }))
+    })
+  const movements = [...coins, ...moved]
+  const alone = (direction: Movement['direction']): boolean =>
+    movements.length > 0 &&
+    movements.every((one) => one.direction === direction && one.counterparty === null && one.asset !== coin)
+  return { ...shared, isSuccess: true, movements, isMint: alone('in'), isBurn: alone('out') }
+}
+
+function movement(
+  net: bigint,
+  {
+    asset,
+    unit,
+    others,
+    account,
+  }: {
+    readonly asset: AssetId
+    readonly unit: Unit
+    readonly others: ReadonlyMap<string, bigint>
+    readonly account: string
+  },
+): readonly Movement[] {
+  if (net === 0n) return []
+  const isOut = net < 0n
+  // The one whose own changed the most the other way.
+  const [other] = [...others]
+    .filter(([owner, amount]) => owner !== account && (isOut ? amount > 0n : amount < 0n))
+    .sort(([, a], [, b]) => (isOut ? Number(b > a) - Number(b < a) : Number(a > b) - Number(a < b)))
+  const counterparty = other?.[0] ?? null
+  return [{ asset, unit, counterparty, direction: isOut ? 'out' : 'in', amount: isOut ? -net : net }]
+}
+
+function sums(list: readonly (readonly [string, bigint])[]): ReadonlyMap<string, bigint> {
+  const all = new Map<string, bigint>()
+  for (const [owner, amount] of list) all.set(owner, (all.get(owner) ?? 0n) + amount)
+  return all
+}
+
+function holders(
+  list: ReadonlyMap<number, TokenHolding>,
+  mint: string,
+  sign: bigint,
+): readonly (readonly [string, bigint])[] {
+  return [...list.values()].filter((one) => one.mint === mint).map(({ owner, amount }) => [owner, sign * amount])
+}
+
+/** By the index of the account. */
+function holdings(list: unknown): ReadonlyMap<number, TokenHolding> {
+  if (!Array.isArray(list)) return new Map()
+  return new Map(
+    list.flatMap((entry: unknown): readonly (readonly [number, TokenHolding])[] => {
+      const { accountIndex, mint, owner, uiTokenAmount: held } = isRecord(entry) ? entry : {}
+      const amount = isRecord(held) ? readAmount(held.amount) : undefined
+      const decimals = isRecord(held) ? held.decimals : undefined
+      const isText = typeof mint === 'string' && typeof owner === 'string' && mint.length <= 44 && owner.length <= 44
+      if (!Number.isSafeInteger(accountIndex) || !isText || amount === undefined || !isDecimals(decimals)) return []
+      return [[accountIndex as number, { mint, owner, amount, decimals }]]
+    }),
+  )
+}
+
+/** Lamports; a list with one that was rounded is none. */
+function amounts(list: unknown): readonly bigint[] {
+  const read = Array.isArray(list) ? list.map(readAmount) : []
+  return read.every((one) => one !== undefined) ? (read as bigint[]) : []
+}
+
+function keyOf(key: unknown): string | undefined {
+  const text = isRecord(key) ? key.pubkey : key
+  return typeof text === 'string' && text.length <= 44 ? text : undefined
+}
+
+function programOf(instructions: unknown): string {
+  const list: readonly unknown[] = Array.isArray(instructions) ? instructions : []
+  const called = list.flatMap((one) =>
+    isRecord(one) && typeof one.programId === 'string' ? [one.programId.slice(0, 44)] : [],
+  )
+  return called.filter((id) => !preparing.includes(id)).at(-1) ?? called.at(-1) ?? ''
+}

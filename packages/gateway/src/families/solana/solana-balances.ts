@@ -1,0 +1,60 @@
+import { answerLimits } from '@latchkey/protocol'
+import type { Config } from '../../config/schema.ts'
+import { tokenJudge } from '../../history/spam.ts'
+import { untold } from '../../providers/ask-one.ts'
+import type { BalanceAsk, BalancePort } from '../../providers/balance-port.ts'
+import type { NodeAnswer, NodeCall, NodePort } from '../../providers/node-port.ts'
+import { coinBalance, tokenBalance } from '../../providers/wire-balance.ts'
+import { refusal } from '../../refuse.ts'
+import { listedUnits } from '../listed-units.ts'
+import { amountAt } from '../read-amount.ts'
+import { mintUnit } from './mint-unit.ts'
+import { readTokenAccounts, tokenAccountCalls } from './token-accounts.ts'
+
+/**
+ * SOL and tokens of both programs in one node round trip: listed ones in the operator's order, then all others by their
+ * mint. What is not divided is a collectible and left out, as are tokens where the node does not tell them.
+ */
+export function solanaBalances(
+  config: Pick<Config, 'chains' | 'tokens' | 'index'>,
+  { nodes }: { readonly nodes: NodePort },
+): BalancePort {
+  const judge = tokenJudge(config)
+  const listed = listedUnits(config)
+  const rank = new Map([...listed.keys()].map((asset, at) => [asset as string, at]))
+  return {
+    async read({ chain: id, address, signal }) {
+      const chain = config.chains.find((one) => one.id === id)
+      if (!chain) throw refusal(400, 'chainId', `Balances of ${id} are not served here`)
+      const [coin, ...lists] = await nodes.ask(id, [coinCall(address), ...tokenAccountCalls(address)], signal)
+      const held = new Map<string, { readonly amount: bigint; readonly decimals: number }>()
+      for (const { mint, amount, decimals } of lists.flatMap((one) => readTokenAccounts(one, address, id)))
+        held.set(mint, { amount: amount + (held.get(mint)?.amount ?? 0n), decimals })
+      const rankOf = (mint: string): number => rank.get(`${id}/token:${mint}`) ?? rank.size
+      const tokens = [...held]
+        .filter(([mint, { decimals }]) => decimals > 0 && judge.override(id, mint) !== 'listed')
+        .sort(([a], [b]) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))
+      return [
+        coinBalance(chain, readCoin(coin, id)),
+        ...tokens.flatMap(([mint, { amount, decimals }]) =>
+          tokenBalance(chain, { address: mint, ...mintUnit(listed, id, mint, decimals) }, amount),
+        ),
+      ].slice(0, answerLimits.balances)
+    },
+    async coin({ chain, address, signal }) {
+      const [answer] = await nodes.ask(chain, [coinCall(address)], signal)
+      return readCoin(answer, chain)
+    },
+  }
+}
+
+function coinCall(address: string): NodeCall {
+  return { method: 'getBalance', params: JSON.stringify([address, { commitment: 'confirmed' }]) }
+}
+
+/** From the raw text: the largest accounts hold more than a number of JavaScript can. */
+function readCoin(answer: NodeAnswer | undefined, chain: BalanceAsk['chain']): bigint {
+  const amount = answer?.kind === 'result' ? amountAt(answer.text, 'value') : undefined
+  if (amount === undefined) throw untold(chain, 'a balance')
+  return amount
+}

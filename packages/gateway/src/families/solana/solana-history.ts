@@ -1,0 +1,118 @@
+import type { ChainId } from '@latchkey/protocol'
+import type { Config } from '../../config/schema.ts'
+import { isRecord } from '../../is-record.ts'
+import { untold } from '../../providers/ask-one.ts'
+import type { NodeAnswer, NodeCall, NodePort } from '../../providers/node-port.ts'
+import { coinOf } from '../families.ts'
+import { base58, fromDigits } from '../from-digits.ts'
+import { listedUnits, type Unit } from '../listed-units.ts'
+import { type AccountTransaction, operationOf } from '../movement.ts'
+import type { HistoryReader } from '../paged-history.ts'
+import { readTransaction, type SolanaEffect } from './read-transaction.ts'
+import { readTokenAccounts, tokenAccountCalls } from './token-accounts.ts'
+
+interface Signature {
+  readonly signature: string
+  readonly slot: number
+  /** Seconds since the epoch. */
+  readonly blockTime: number
+  readonly isFailed: boolean
+}
+
+/** Tokens come to token accounts: of so many the transactions are looked for, those that hold something first. */
+const mostAccounts = 20
+const commitment = 'confirmed'
+
+/**
+ * By `getSignaturesForAddress` of the account and its token accounts, and `getTransaction` of each: three round trips a page.
+ * What came to a token account that is closed by now is not seen.
+ */
+export function solanaHistory(
+  config: Pick<Config, 'chains' | 'tokens'>,
+  { nodes }: { readonly nodes: NodePort },
+): HistoryReader {
+  const listed = listedUnits(config)
+  return {
+    isPlace: isSignature,
+    async read({ chain, account, after, limit, signal }) {
+      const accounts = await nodes.ask(chain, tokenAccountCalls(account), signal)
+      const held = accounts.flatMap((answer) => readTokenAccounts(answer, account, chain))
+      const tokens = [...held].sort((a, b) => Number(b.amount > 0n) - Number(a.amount > 0n)).slice(0, mostAccounts)
+      const options = { limit: limit + 1, commitment, ...(after ? { before: after } : {}) }
+      const lists = await nodes.ask(
+        chain,
+        [account, ...tokens.map(({ address }) => address)].map((address) => ({
+          method: 'getSignaturesForAddress',
+          params: JSON.stringify([address, options]),
+        })),
+        signal,
+      )
+      const [own, ...others] = lists.map(readSignatures)
+      if (!own) throw untold(chain, 'signatures')
+      const found = new Map([...own, ...others.flatMap((list) => list ?? [])].map((one) => [one.signature, one]))
+      const all = [...found.values()].sort((a, b) => b.slot - a.slot)
+      const page = all.slice(0, limit)
+      const answers = page.length > 0 ? await nodes.ask(chain, page.map(transactionCall), signal) : []
+      return {
+        items: page.map((one, at) => describe(chain, account, one, answers[at])),
+        hasMore: all.length > limit,
+      }
+    },
+  }
+
+  function describe(
+    chain: ChainId,
+    account: string,
+    signed: Signature,
+    answer: NodeAnswer | undefined,
+  ): AccountTransaction {
+    const { nativeCurrency: coinUnit } = config.chains.find(({ id }) => id === chain) as Config['chains'][number]
+    const value = answer?.kind === 'result' ? (answer.value ?? JSON.parse(answer.text)) : undefined
+    const known = { chain, coin: coinOf(chain), coinUnit: coinUnit satisfies Unit, listed }
+    const effect = readTransaction(value, account, known)
+    const { signature: hash, slot, blockTime, isFailed } = signed
+    const base = { hash, minedAt: blockTime * 1000, nonce: 0, block: String(slot), place: hash } as const
+    // The node has thrown it away, or it is of a form nobody knows yet: that it was, is known all the same.
+    if (!effect) {
+      const status = isFailed ? 'failed' : 'confirmed'
+      return { ...base, status, operation: 'execute', sentFrom: '', sentTo: '', fee: null, movements: [] }
+    }
+    const [first] = effect.movements
+    const operation = nameOf(effect)
+    const [sentFrom, sentTo] =
+      operation === 'send' || operation === 'burn'
+        ? [account, first?.counterparty ?? '']
+        : (operation === 'receive' || operation === 'mint') && first
+          ? [first.counterparty ?? '', account]
+          : [effect.payer, effect.program]
+    const status = effect.isSuccess ? 'confirmed' : 'failed'
+    const { movements, isPayer, fee } = effect
+    return { ...base, status, operation, sentFrom, sentTo, fee: isPayer ? fee : null, movements }
+  }
+}
+
+function nameOf({ isPayer, isMint, isBurn, movements }: SolanaEffect): AccountTransaction['operation'] {
+  return isMint ? 'mint' : isBurn ? 'burn' : operationOf(movements, isPayer)
+}
+
+function transactionCall({ signature }: Signature): NodeCall {
+  const options = { encoding: 'jsonParsed', commitment, maxSupportedTransactionVersion: 0 }
+  return { method: 'getTransaction', params: JSON.stringify([signature, options]) }
+}
+
+function readSignatures(answer: NodeAnswer): readonly Signature[] | undefined {
+  const value: unknown = answer.kind === 'result' ? (answer.value ?? JSON.parse(answer.text)) : undefined
+  if (!Array.isArray(value)) return undefined
+  return value.slice(0, 1_000).flatMap((entry: unknown) => {
+    const { signature, slot, blockTime, err } = isRecord(entry) ? entry : {}
+    const isWhole = (number: unknown): number is number => Number.isSafeInteger(number) && (number as number) >= 0
+    // A block that has no time yet has it a moment later.
+    return typeof signature === 'string' && isSignature(signature) && isWhole(slot) && isWhole(blockTime)
+      ? [{ signature, slot, blockTime, isFailed: err !== null && err !== undefined }]
+      : []
+  })
+}
+
+function isSignature(text: string): boolean {
+  return text.length <= 88 && fromDigits(text, base58)?.length === 64
+}

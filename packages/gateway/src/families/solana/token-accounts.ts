@@ -1,0 +1,59 @@
+import type { ChainId } from '@latchkey/protocol'
+import { isRecord } from '../../is-record.ts'
+import type { NodeAnswer, NodeCall } from '../../providers/node-port.ts'
+import { readAmount } from '../read-amount.ts'
+import { solana } from './solana.ts'
+
+/** One account of a token program. */
+export interface TokenAccount {
+  readonly address: string
+  readonly mint: string
+  /** Base units. */
+  readonly amount: bigint
+  readonly decimals: number
+}
+
+/** Token and Token-2022. */
+const programs = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
+const most = 10_000
+
+/** The calls that ask for all token accounts of an owner. */
+export function tokenAccountCalls(owner: string): readonly NodeCall[] {
+  const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
+  return programs.map((programId) => ({
+    method: 'getTokenAccountsByOwner',
+    params: JSON.stringify([owner, { programId }, options]),
+  }))
+}
+
+/** What one of them answered: believable entries of the owner only; none where the node does not tell. */
+export function readTokenAccounts(
+  answer: NodeAnswer | undefined,
+  owner: string,
+  chain: ChainId,
+): readonly TokenAccount[] {
+  const value = answer?.kind === 'result' ? (answer.value ?? JSON.parse(answer.text)) : undefined
+  const list: unknown = isRecord(value) ? value.value : undefined
+  if (!Array.isArray(list)) return []
+  return list.slice(0, most).flatMap((entry: unknown) => {
+    const { pubkey: address, account } = isRecord(entry) ? entry : {}
+    const data = isRecord(account) && isRecord(account.data) ? account.data : {}
+    const info = isRecord(data.parsed) && isRecord(data.parsed.info) ? data.parsed.info : {}
+    const held = isRecord(info.tokenAmount) ? info.tokenAmount : {}
+    const amount = readAmount(held.amount)
+    const { mint } = info
+    const isOwn = info.owner === owner && isAddress(mint, chain) && isAddress(address, chain)
+    return isOwn && amount !== undefined && isDecimals(held.decimals)
+      ? [{ address: address as string, mint: mint as string, amount, decimals: held.decimals }]
+      : []
+  })
+}
+
+function isAddress(value: unknown, chain: ChainId): value is string {
+  return typeof value === 'string' && solana.isAddress(value, chain)
+}
+
+/** A mint keeps them in one byte; nobody writes an amount with more than 36. */
+export function isDecimals(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 36
+}

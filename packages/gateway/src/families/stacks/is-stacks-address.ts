@@ -1,0 +1,17 @@
+import type { ChainId } from '@latchkey/protocol'
+import { checksum } from '../checksum.ts'
+import { fromDigits } from '../from-digits.ts'
+
+const c32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Version letters: of one key, of several (SIP-005). */
+const letters = { main: 'PM', test: 'TN' }
+
+/** Whether `text` is a standard principal, of `chain` where it is named: c32check with its checksum. */
+export function isStacksAddress(text: string, chain?: ChainId): boolean {
+  const allowed = chain === undefined ? letters.main + letters.test : letters[chain === 'stacks:1' ? 'main' : 'test']
+  if (!/^S[PMTN][\dA-Z]{20,40}$/.test(text) || !allowed.includes(text.charAt(1))) return false
+  const bytes = fromDigits(text.slice(2), c32)
+  if (bytes?.length !== 24) return false
+  const sum = checksum(Uint8Array.from([c32.indexOf(text.charAt(1)), ...bytes.slice(0, 20)]))
+  return bytes.slice(20).every((byte, at) => byte === sum[at])
+}

@@ -1,0 +1,82 @@
+import type { ChainId } from '@latchkey/protocol'
+import { boundedCache } from '../../bounded-cache.ts'
+import type { Config } from '../../config/schema.ts'
+import { tokenJudge } from '../../history/spam.ts'
+import { isRecord } from '../../is-record.ts'
+import type { NodeAnswer, NodeCall, NodePort } from '../../providers/node-port.ts'
+import { plainText } from '../../providers/read-tokens.ts'
+import { listedUnits, type Unit } from '../listed-units.ts'
+import { readOk } from './read-clarity.ts'
+import { type TokenName, writeTokenName } from './token-name.ts'
+
+/** Knows SIP-10 tokens: the operator's list, then what their contracts say (`get-decimals`, `get-symbol`, `get-name`). */
+export interface SipTokens {
+  /** By the wire's spelling; one that cannot be read, tells no decimals, or is spam is absent. */
+  find(chain: ChainId, tokens: readonly TokenName[], signal?: AbortSignal): Promise<ReadonlyMap<string, Unit>>
+}
+
+const functions = ['get-decimals', 'get-symbol', 'get-name']
+/** Contracts do not change. */
+const keptMs = 3_600_000
+const restMs = 60_000
+/** Unknown ones asked for at once. */
+const most = 30
+
+export function sipTokens(config: Pick<Config, 'chains' | 'tokens' | 'index'>, nodes: NodePort): SipTokens {
+  const judge = tokenJudge(config)
+  const units = listedUnits(config)
+  const kept = boundedCache<Unit>(5_000, keptMs)
+  const resting = boundedCache<true>(5_000, restMs)
+
+  async function read(chain: ChainId, token: TokenName, signal: AbortSignal | undefined): Promise<Unit | undefined> {
+    const answers = await nodes.ask(
+      chain,
+      functions.map((name) => readCall(token, name)),
+      signal,
+    )
+    const [decimals, symbol, name] = answers.map(clarityOf)
+    if (typeof decimals !== 'bigint' || decimals > 36n) return undefined
+    const [called = token.token, sign = token.token] = [name, symbol].map((text) =>
+      typeof text === 'string' ? text : undefined,
+    )
+    if (judge.judge(chain, called, sign) !== null) return undefined
+    return { name: plainText(called), symbol: plainText(sign), decimals: Number(decimals) }
+  }
+
+  return {
+    async find(chain, tokens, signal) {
+      const found = new Map<string, Unit>()
+      const unknown: (readonly [string, TokenName])[] = []
+      for (const token of tokens) {
+        const text = writeTokenName(token)
+        if (text === undefined || found.has(text)) continue
+        const listed = units.get(`${chain}/sip010:${text}`)
+        const known = judge.override(chain, text) === 'listed' ? undefined : (listed ?? kept.get(`${chain}:${text}`))
+        if (known) found.set(text, known)
+        else if (!resting.get(`${chain}:${text}`)) unknown.push([text, token])
+      }
+      await Promise.all(
+        unknown.slice(0, most).map(async ([text, token]) => {
+          const unit =
+            judge.override(chain, text) === 'listed'
+              ? undefined
+              : await read(chain, token, signal).catch(() => undefined)
+          if (!unit) return resting.set(`${chain}:${text}`, true)
+          kept.set(`${chain}:${text}`, unit)
+          found.set(text, unit)
+        }),
+      )
+      return found
+    },
+  }
+}
+
+function readCall({ address, contract }: TokenName, name: string): NodeCall {
+  const path = `/v2/contracts/call-read/${address}/${contract}/${name}`
+  return { method: 'POST', params: JSON.stringify([path, { sender: address, arguments: [] }]) }
+}
+
+function clarityOf(answer: NodeAnswer): bigint | string | undefined {
+  const value = answer.kind === 'result' ? answer.value : undefined
+  return isRecord(value) && value.okay === true ? readOk(value.result) : undefined
+}

@@ -1,0 +1,74 @@
+import { answerLimits, type ChainId } from '@latchkey/protocol'
+import type { Config } from '../../config/schema.ts'
+import { isRecord } from '../../is-record.ts'
+import { askOne, getCall, untold } from '../../providers/ask-one.ts'
+import type { BalancePort } from '../../providers/balance-port.ts'
+import type { NodePort } from '../../providers/node-port.ts'
+import { coinBalance, tokenBalance } from '../../providers/wire-balance.ts'
+import { refusal } from '../../refuse.ts'
+import { listedUnits } from '../listed-units.ts'
+import { readAmount } from '../read-amount.ts'
+import type { SipTokens } from './sip-tokens.ts'
+import { readAssetIdentifier, writeTokenName } from './token-name.ts'
+
+/** Tokens of one account that are looked at. */
+const most = 1_000
+
+/** STX that can be spent (what is locked in stacking cannot), then SIP-10 tokens: listed ones first, then by their id. */
+export function stacksBalances(
+  config: Pick<Config, 'chains' | 'tokens'>,
+  { nodes, tokens }: { readonly nodes: NodePort; readonly tokens: SipTokens },
+): BalancePort {
+  const rank = new Map([...listedUnits(config).keys()].map((asset, at) => [asset as string, at]))
+  return {
+    async read({ chain: id, address, signal }) {
+      const chain = config.chains.find((one) => one.id === id)
+      if (!chain) throw refusal(400, 'chainId', `Balances of ${id} are not served here`)
+      const { value } = await askOne(nodes, id, getCall(`/extended/v1/address/${address}/balances`), signal)
+      const { stx, fungible_tokens: fungible } = isRecord(value) ? value : {}
+      const coin = isRecord(stx) ? spendable(stx.balance, stx.locked) : undefined
+      if (coin === undefined) throw untold(id, 'a balance')
+      const held = Object.entries(isRecord(fungible) ? fungible : {})
+        .slice(0, most)
+        .flatMap(([key, entry]) => {
+          const token = readAssetIdentifier(key)
+          const text = token && writeTokenName(token)
+          const amount = isRecord(entry) ? readAmount(entry.balance) : undefined
+          return token && text && amount ? [{ token, text, amount }] : []
+        })
+      const units = await tokens.find(
+        id,
+        held.map(({ token }) => token),
+        signal,
+      )
+      const rankOf = (text: string): number => rank.get(`${id}/sip010:${text}`) ?? rank.size
+      held.sort((a, b) => rankOf(a.text) - rankOf(b.text) || (a.text < b.text ? -1 : 1))
+      return [
+        coinBalance(chain, coin),
+        ...held.flatMap(({ text, amount }) => {
+          const unit = units.get(text)
+          return unit && unit.decimals > 0 ? tokenBalance(chain, { address: text, ...unit }, amount) : []
+        }),
+      ].slice(0, answerLimits.balances)
+    },
+    coin: ({ chain, address, signal }) => readCoin(nodes, chain, address, signal),
+  }
+}
+
+/** By the node's own call, which servers without the extended API have too; its amounts are hex. */
+async function readCoin(
+  nodes: NodePort,
+  chain: ChainId,
+  address: string,
+  signal: AbortSignal | undefined,
+): Promise<bigint> {
+  const { value } = await askOne(nodes, chain, getCall(`/v2/accounts/${address}?proof=0`), signal)
+  const balance = isRecord(value) ? value.balance : undefined
+  if (typeof balance !== 'string' || !/^0x[\da-f]{1,32}$/i.test(balance)) throw untold(chain, 'a balance')
+  return BigInt(balance)
+}
+
+function spendable(balance: unknown, locked: unknown): bigint | undefined {
+  const [all, held] = [readAmount(balance), readAmount(locked ?? '0')]
+  return all === undefined || held === undefined || held > all ? undefined : all - held
+}

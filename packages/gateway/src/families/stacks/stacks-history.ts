@@ -1,0 +1,181 @@
+import type { ChainId } from '@latchkey/protocol'
+import type { Config } from '../../config/schema.ts'
+import { isRecord } from '../../is-record.ts'
+import { askOne, getCall, untold } from '../../providers/ask-one.ts'
+import type { NodePort } from '../../providers/node-port.ts'
+import { coinOf } from '../families.ts'
+import { listedUnits } from '../listed-units.ts'
+import { type AccountTransaction, type Movement, operationOf } from '../movement.ts'
+import type { HistoryReader } from '../paged-history.ts'
+import {
+  type Moved,
+  needsEvents,
+  readEvents,
+  readStacksTransaction,
+  type StacksTransaction,
+} from './read-transaction.ts'
+import type { SipTokens } from './sip-tokens.ts'
+import { readAssetIdentifier, writeTokenName } from './token-name.ts'
+
+/** `50-0x<txid>`: so many were shown, this was the last. */
+const placePattern = /^(\d{1,9})-(0x[\da-f]{64})$/
+const mostEvents = 100
+/** Transactions that came while a page was looked at push the list on by as many. */
+const mostSteps = 3
+
+/**
+ * By `/extended/v2/addresses/…/transactions`; of those that moved something in a contract also their events, one request each.
+ * What waits in the mempool is not told.
+ */
+export function stacksHistory(
+  config: Pick<Config, 'chains' | 'tokens'>,
+  { nodes, tokens }: { readonly nodes: NodePort; readonly tokens: SipTokens },
+): HistoryReader {
+  const listed = listedUnits(config)
+  return {
+    isPlace: (place) => placePattern.test(place),
+    async read({ chain, account, after, limit, signal }) {
+      const { found, offset, total } = await page(chain, account, after, limit, signal)
+      const told = await withEvents(chain, found, signal)
+      const names = told.flatMap(({ moved }) =>
+        moved.flatMap(({ kind, asset }) => (kind === 'ft' ? (readAssetIdentifier(asset) ?? []) : [])),
+      )
+      const units = names.length > 0 ? await tokens.find(chain, names, signal) : new Map()
+      const items = told.map((one, at) => ({
+        ...describe(chain, account, one, units),
+        place: `${offset + at + 1}-${one.hash}`,
+      }))
+      return { items, hasMore: items.length > 0 && offset + items.length < total }
+    },
+  }
+
+  async function page(
+    chain: ChainId,
+    account: string,
+    after: string | undefined,
+    limit: number,
+    signal: AbortSignal | undefined,
+  ) {
+    const [, shown = '0', last] = placePattern.exec(after ?? '') ?? []
+    for (let step = 0; ; step++) {
+      const offset = Number(shown) + step * limit
+      const path = `/extended/v2/addresses/${account}/transactions?limit=${limit}&offset=${offset}`
+      const { value } = await askOne(nodes, chain, getCall(path), signal)
+      const { results, total } = isRecord(value) ? value : {}
+      if (!Array.isArray(results) || !Number.isSafeInteger(total)) throw untold(chain, 'a history')
+      const read = results.slice(0, limit).map(readStacksTransaction)
+      if (read.includes(undefined)) throw untold(chain, 'a history')
+      const seen = read.findIndex((one) => one?.hash === last)
+      const isPushed = last !== undefined && seen === read.length - 1 && seen >= 0
+      if (isPushed && step < mostSteps) continue
+      const found = (read as StacksTransaction[]).slice(seen + 1)
+      return { found, offset: offset + seen + 1, total: total as number }
+    }
+  }
+
+  async function withEvents(chain: ChainId, found: readonly StacksTransaction[], signal: AbortSignal | undefined) {
+    const asked = found.filter(needsEvents)
+    const path = ({ hash }: StacksTransaction): string =>
+      `/extended/v1/tx/${hash}?event_limit=${mostEvents}&event_offset=0`
+    const answers =
+      asked.length > 0
+        ? await nodes.ask(
+            chain,
+            asked.map((one) => getCall(path(one))),
+            signal,
+          )
+        : []
+    const events = new Map(
+      asked.map(({ hash }, at) => [hash, answers[at]?.kind === 'result' ? readEvents(answers[at].value) : undefined]),
+    )
+    return found.map((one) => ({ ...one, moved: events.get(one.hash) ?? one.moved }))
+  }
+
+  function describe(
+    chain: ChainId,
+    account: string,
+    one: StacksTransaction,
+    units: Awaited<ReturnType<SipTokens['find']>>,
+  ): Omit<AccountTransaction, 'place'> {
+    const isOwn = one.sender === account
+    const movements = netsOf(one.moved, account).flatMap((net) => movementOf(chain, net, units))
+    const [first] = movements
+    const operation = !one.isSuccess
+      ? attemptOf(one, isOwn)
+      : one.kind === 'deploy' && isOwn
+        ? 'deploy'
+        : operationOf(movements, isOwn)
+    const ends =
+      operation === 'send' && first
+        ? [account, first.counterparty ?? '']
+        : operation === 'receive' && first
+          ? [first.counterparty ?? '', account]
+          : [one.sender, one.target]
+    const { hash, minedAt, nonce, block, fee, payer } = one
+    return {
+      ...{ hash, minedAt, nonce, block, operation, movements },
+      status: one.isSuccess ? 'confirmed' : 'failed',
+      sentFrom: ends[0] ?? '',
+      sentTo: ends[1] ?? '',
+      fee: payer === account ? fee : null,
+    }
+  }
+
+  function movementOf(chain: ChainId, net: Net, units: Awaited<ReturnType<SipTokens['find']>>): readonly Movement[] {
+    const { kind, asset, id, amount, counterparty } = net
+    const shared = {
+      amount: amount < 0n ? -amount : amount,
+      direction: amount < 0n ? 'out' : 'in',
+      counterparty,
+    } as const
+    if (kind === 'stx') {
+      const { nativeCurrency: unit } = config.chains.find((one) => one.id === chain) as Config['chains'][number]
+      return [{ ...shared, asset: coinOf(chain), unit }]
+    }
+    const name = readAssetIdentifier(asset)
+    const text = name && writeTokenName(name)
+    if (!name || text === undefined) return []
+    if (kind === 'nft') {
+      const unit = { name: `${name.token} ${id}`.slice(0, 64), symbol: '', decimals: 0 }
+      return [{ ...shared, asset: `${chain}/sip009:${text}`, unit, isCollectible: true }]
+    }
+    const unit = units.get(text)
+    // Without decimals no amount can be told, and a wrong one must not be.
+    if (!unit) return []
+    return [
+      {
+        ...shared,
+        asset: `${chain}/sip010:${text}`,
+        unit,
+        ...(listed.has(`${chain}/sip010:${text}`) ? {} : { isUnknown: true }),
+      },
+    ]
+  }
+}
+
+type Net = Omit<Moved, 'sender' | 'recipient'> & { readonly counterparty: string | null }
+
+/** What each asset came to; the other side where it is one only. */
+function netsOf(moved: readonly Moved[], account: string): readonly Net[] {
+  const groups = new Map<string, Moved[]>()
+  for (const one of moved) {
+    const isOwn = one.sender === account || one.recipient === account
+    if (!isOwn || one.sender === one.recipient) continue
+    const key = `${one.kind} ${one.asset} ${one.id}`
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const amount = group.reduce((sum, one) => sum + (one.recipient === account ? one.amount : -one.amount), 0n)
+    const [first] = group
+    if (!first || amount === 0n) return []
+    const others = new Set(group.map(({ sender, recipient }) => (sender === account ? recipient : sender)))
+    const [other] = others
+    return [{ ...first, amount, counterparty: others.size === 1 && other ? other : null }]
+  })
+}
+
+/** A failed transaction moved nothing: only what was tried can be said. */
+function attemptOf({ kind }: StacksTransaction, isOwn: boolean): AccountTransaction['operation'] {
+  if (!isOwn) return 'receive'
+  return kind === 'deploy' ? 'deploy' : kind === 'transfer' ? 'send' : 'execute'
+}

@@ -1,0 +1,87 @@
+import type { Family } from '../family.ts'
+import { isListedPath, type RestPath } from '../rest-path.ts'
+import { isStacksAddress } from './is-stacks-address.ts'
+import { readTokenName, writeTokenName } from './token-name.ts'
+
+const address = 'S[PMTN][\\dA-Z]{20,40}'
+const name = '[a-zA-Z][\\w-]{0,127}'
+const principal = `${address}(?:\\.${name})?`
+/** Names of functions may have letters that a path spells with a percent sign. */
+const functionName = '[a-zA-Z](?:[\\w-]|%(?:21|2A|2B|3C|3D|3E|3F)){0,127}'
+const id = '(?:0x)?[\\da-f]{64}'
+
+const flag = /^(?:0|1|true|false)$/
+const count = /^\d{1,9}$/
+const page = { limit: count, offset: count }
+
+const get = (path: string, query?: RestPath['query']): RestPath => ({
+  method: 'GET',
+  path: new RegExp(`^${path}$`),
+  ...(query ? { query } : {}),
+})
+const post = (path: string, isBody: NonNullable<RestPath['isBody']>): RestPath => ({
+  method: 'POST',
+  path: new RegExp(`^${path}$`),
+  isBody,
+})
+
+/** An object of these members only; each must hold, and those with a question mark may be absent. */
+const withMembers = (members: Readonly<Record<string, (value: unknown) => boolean>>) => (body: unknown) =>
+  typeof body === 'object' &&
+  body !== null &&
+  !Array.isArray(body) &&
+  Object.keys(body).every((key) => Object.hasOwn(members, key)) &&
+  Object.entries(members).every(([key, isValue]) => isValue((body as Record<string, unknown>)[key]))
+
+const isHex = (value: unknown): boolean => typeof value === 'string' && /^(?:0x)?(?:[\da-f]{2})+$/i.test(value)
+const isAbsentOr = (isValue: (value: unknown) => boolean) => (value: unknown) => value === undefined || isValue(value)
+const isPrincipal = (value: unknown): boolean => typeof value === 'string' && new RegExp(`^'?${principal}$`).test(value)
+
+/** What a Stacks node and the extended API before it may be asked. */
+const paths: readonly RestPath[] = [
+  get('/v2/info'),
+  get('/v2/pox'),
+  get(`/v2/accounts/${principal}`, { proof: flag }),
+  get('/v2/fees/transfer'),
+  post(
+    '/v2/fees/transaction',
+    withMembers({ transaction_payload: isHex, estimated_len: isAbsentOr(Number.isSafeInteger) }),
+  ),
+  post('/v2/transactions', withMembers({ tx: isHex, attachment: isAbsentOr(isHex) })),
+  get(`/v2/contracts/(?:interface|source)/${address}/${name}`, { proof: flag }),
+  post(
+    `/v2/contracts/call-read/${address}/${name}/${functionName}`,
+    withMembers({
+      sender: isPrincipal,
+      sponsor: isAbsentOr(isPrincipal),
+      arguments: (value) => Array.isArray(value) && value.length <= 64 && value.every(isHex),
+    }),
+  ),
+  get(`/extended/v1/address/${principal}/(?:balances|stx|nonces)`, { unanchored: flag }),
+  get(`/extended/v1/address/${principal}/(?:transactions|mempool|assets)`, { ...page, unanchored: flag }),
+  get(`/extended/v1/tx/${id}`, { event_limit: count, event_offset: count, unanchored: flag }),
+  get(`/extended/v2/addresses/${principal}/transactions`, page),
+  get(`/extended/v2/addresses/${principal}/transactions/${id}/events`, page),
+  get(`/extended/v2/addresses/${principal}/balances/(?:stx|ft)`, page),
+  get('/extended/v2/mempool/fees'),
+  get('/extended/v1/tokens/nft/holdings', { ...page, principal: new RegExp(`^${principal}$`) }),
+  get(`/metadata/v1/ft/${address}\\.${name}`),
+  get(`/metadata/v1/nft/${address}\\.${name}/\\d{1,39}`),
+]
+
+/** Stacks. */
+export const stacks: Family = {
+  namespace: 'stacks',
+  nodes: 'rest',
+  coin: 'slip44:5757',
+  hasNames: false,
+  hasGasPrice: false,
+  isAddress: isStacksAddress,
+  normal: (text) => text,
+  tokenOf(chain, text) {
+    const token = readTokenName(text)
+    const own = token && writeTokenName(token)
+    return own === undefined ? undefined : `${chain}/sip010:${own}`
+  },
+  isAllowed: (call) => isListedPath(call, paths),
+}

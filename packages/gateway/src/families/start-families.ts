@@ -1,0 +1,76 @@
+import { type ChainId, namespaceOf } from '@latchkey/protocol'
+import type { Config } from '../config/schema.ts'
+import type { BalancePort } from '../providers/balance-port.ts'
+import type { HistoryPort } from '../providers/history-port.ts'
+import type { NodePort } from '../providers/node-port.ts'
+import type { PricePort } from '../providers/price-port.ts'
+import { refusal } from '../refuse.ts'
+import { bitcoinBalances } from './bitcoin/bitcoin-balances.ts'
+import { bitcoinHistory } from './bitcoin/bitcoin-history.ts'
+import { type HistoryReader, pagedHistory } from './paged-history.ts'
+import { solanaBalances } from './solana/solana-balances.ts'
+import { solanaHistory } from './solana/solana-history.ts'
+import { sipTokens } from './stacks/sip-tokens.ts'
+import { stacksBalances } from './stacks/stacks-balances.ts'
+import { stacksHistory } from './stacks/stacks-history.ts'
+
+/** What a family can tell by asking its nodes. */
+export interface FamilyPorts {
+  readonly balances: BalancePort
+  readonly history: HistoryPort
+}
+
+interface Parts {
+  readonly config: Config
+  readonly nodes: NodePort
+  readonly prices: Pick<PricePort, 'past'>
+  /** Of the family whose history is followed block by block. */
+  readonly evm: FamilyPorts
+}
+
+/** Balances and history of all families: whoever asks names a chain, and its family answers. */
+export function startFamilies(parts: Parts): FamilyPorts {
+  const { config, nodes, evm } = parts
+  const tokens = sipTokens(config, nodes)
+  const kept = (namespace: string, reader: HistoryReader): HistoryPort => {
+    const chains = config.chains.map(({ id }) => id).filter((id) => namespaceOf(id) === namespace)
+    return pagedHistory(chains, reader, parts)
+  }
+  const ports: Readonly<Record<string, FamilyPorts>> = {
+    eip155: evm,
+    solana: {
+      balances: solanaBalances(config, { nodes }),
+      history: kept('solana', solanaHistory(config, { nodes })),
+    },
+    bip122: {
+      balances: bitcoinBalances(config, { nodes }),
+      history: kept('bip122', bitcoinHistory(config, { nodes })),
+    },
+    stacks: {
+      balances: stacksBalances(config, { nodes, tokens }),
+      history: kept('stacks', stacksHistory(config, { nodes, tokens })),
+    },
+  }
+  const portsOf = (chain: ChainId): FamilyPorts => {
+    const namespace = namespaceOf(chain)
+    const found = Object.hasOwn(ports, namespace) ? ports[namespace] : undefined
+    if (!found) throw refusal(400, 'chainId', `Accounts of ${chain} are not served here`)
+    return found
+  }
+  return {
+    balances: {
+      read: async (ask) => portsOf(ask.chain).balances.read(ask),
+      coin: async (ask) => portsOf(ask.chain).balances.coin(ask),
+    },
+    history: {
+      chains: Object.values(ports).flatMap(({ history }) => history.chains),
+      async read(ask) {
+        const [first, ...others] = ask.chains
+        if (!first) return { items: [], next: null }
+        const stranger = others.find((chain) => namespaceOf(chain) !== namespaceOf(first))
+        if (stranger) throw refusal(400, 'chainId', `One account is not on ${first} and ${stranger}`)
+        return portsOf(first).history.read(ask)
+      },
+    },
+  }
+}

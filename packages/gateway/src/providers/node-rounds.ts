@@ -1,0 +1,79 @@
+import { type ChainId, rpcRetryBaseMs } from '@latchkey/protocol'
+import type { Config } from '../config/schema.ts'
+import { refusal } from '../refuse.ts'
+
+const maxAttempts = 5
+/** A node that failed is asked last for this long. */
+const restMs = 5_000
+
+/** How HTTP requests leave. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** What a node said; `isBusy`: another one, or a moment later, may say better. */
+export interface Said<T> {
+  readonly answer: T
+  readonly isBusy: boolean
+}
+
+/** Asks the nodes of a chain one after the other. */
+export interface NodeRounds {
+  /**
+   * The first answer that is none of a busy node; else of a busy one.
+   * @param ask - undefined where the node is down, slow, or answers what cannot be
+   * @throws a refusal: 503 when no node answers
+   */
+  run<T>(
+    chain: Pick<Config['chains'][number], 'id' | 'rpcUrls'>,
+    ask: (url: string, signal: AbortSignal) => Promise<Said<T> | undefined>,
+    signal?: AbortSignal,
+  ): Promise<T>
+}
+
+/** The operator's list in its order, those that failed last; after the list a second round, at most five attempts within one time limit. */
+export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): NodeRounds {
+  const restingUntil = new Map<string, number>()
+  return {
+    async run<T>(
+      { id, rpcUrls }: Pick<Config['chains'][number], 'id' | 'rpcUrls'>,
+      ask: (url: string, signal: AbortSignal) => Promise<Said<T> | undefined>,
+      signal?: AbortSignal,
+    ): Promise<T> {
+      const limit = AbortSignal.timeout(timeoutMs)
+      const ends = signal ? AbortSignal.any([limit, signal]) : limit
+      const now = Date.now()
+      const isResting = (url: string): number => Number((restingUntil.get(url) ?? 0) > now)
+      const urls = [...rpcUrls].sort((a, b) => isResting(a) - isResting(b))
+      const rounds = [...urls, ...urls].slice(0, maxAttempts)
+      const busy: T[] = []
+      for (const [attempt, url] of rounds.entries()) {
+        if (ends.aborted) break
+        if (attempt === urls.length) await pause(rpcRetryBaseMs)
+        // A node that only hangs must leave time for the next one.
+        const share = AbortSignal.timeout(shareMs(timeoutMs, attempt < urls.length ? urls.length : 1))
+        const said = await ask(url, AbortSignal.any([ends, share])).catch(() => undefined)
+        if (said && !said.isBusy) {
+          restingUntil.delete(url)
+          return said.answer
+        }
+        if (said) busy.push(said.answer)
+        restingUntil.set(url, Date.now() + restMs)
+        if (said && urls.length === 1) break
+      }
+      const last = busy.pop()
+      if (last !== undefined) return last
+      throw unavailable(id)
+    },
+  }
+}
+
+function shareMs(timeoutMs: number, parts: number): number {
+  return Math.ceil(Math.max(100, timeoutMs / parts))
+}
+
+function unavailable(chain: ChainId): Error {
+  return refusal(503, 'chainId', `No node of ${chain} answers at the moment`)
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
