@@ -1,25 +1,18 @@
 import { secp256k1 } from '@noble/curves/secp256k1'
-import { NETWORK, TEST_NETWORK, Transaction } from '@scure/btc-signer'
+import { Transaction } from '@scure/btc-signer'
 import { providerError } from './behavior.ts'
 import { fromBase64, fromHex, toBase64, toHex } from './mock-wbip-wallet-bytes.ts'
 import type { MockWbipAddress } from './mock-wbip-wallet-contract.ts'
 import { type BitcoinKind, bitcoinPayment, signBip322, signEcdsa } from './mock-wbip-wallet-message.ts'
+import { networkOf } from './mock-wbip-wallet-network.ts'
 import type { WbipPersona } from './mock-wbip-wallet-persona.ts'
+import { publish, sendBitcoin } from './mock-wbip-wallet-send.ts'
 import { stacksAddress } from './mock-wbip-wallet-stacks.ts'
 
-/** Networks by their name in small letters. */
-export const bitcoinNetworks: Readonly<Record<string, typeof NETWORK>> = {
-  mainnet: NETWORK,
-  regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
-}
 export interface WbipAccount {
   readonly key: Uint8Array
 }
 type Params = Readonly<Record<string, unknown>>
-
-export function networkOf(name: string): typeof NETWORK {
-  return bitcoinNetworks[name.toLowerCase()] ?? TEST_NETWORK
-}
 
 /** What a key has on a network: payment, ordinals, stacks. */
 export function addressesOf({ key }: WbipAccount, persona: WbipPersona, network: string): readonly MockWbipAddress[] {
@@ -66,7 +59,11 @@ export function signMessage(account: WbipAccount, persona: WbipPersona, network:
 }
 
 /** Signs the inputs it is told to, or all it can. */
-export function signPsbt(account: WbipAccount, persona: WbipPersona, params: Params): unknown {
+export async function signPsbt(
+  account: WbipAccount,
+  { persona, node }: { persona: WbipPersona; node: string | undefined },
+  params: Params,
+): Promise<unknown> {
   const { field, inputs } = persona.psbt
   const given = params[field]
   if (typeof given !== 'string') throw providerError(-32602, `${field} is missing`)
@@ -78,13 +75,22 @@ export function signPsbt(account: WbipAccount, persona: WbipPersona, params: Par
   if (Array.isArray(list)) for (const index of list) transaction.signIdx(account.key, Number(index))
   else transaction.sign(account.key)
   const signed = (field === 'hex' ? toHex : toBase64)(transaction.toPSBT())
-  return { [field]: signed, ...(params.broadcast === true && { [persona.txid]: transaction.id }) }
+  if (params.broadcast !== true) return { [field]: signed }
+  transaction.finalize()
+  if (node !== undefined) await publish(node, transaction.hex)
+  return { [field]: signed, [persona.txid]: transaction.id }
 }
 
-/** A transfer that no chain knows; refused where amounts are not written as the persona wants. */
-export function sendTransfer(persona: WbipPersona, { recipients }: Params): unknown {
-  const list = Array.isArray(recipients) ? (recipients as { amount?: unknown }[]) : []
+/** A transfer from the payment address, by its node or else to no chain; refused where amounts are not written as the persona wants. */
+export async function sendTransfer(
+  account: WbipAccount,
+  { persona, network, node }: { persona: WbipPersona; network: string; node: string | undefined },
+  { recipients }: Params,
+): Promise<unknown> {
+  const list = Array.isArray(recipients) ? (recipients as { address: string; amount: unknown }[]) : []
   if (list.length === 0 || list.some(({ amount }) => typeof amount !== persona.amounts))
     throw providerError(-32602, 'recipients are not as this wallet wants them')
-  return { [persona.txid]: 'ab'.repeat(32) }
+  const to = list.map(({ address, amount }) => ({ address, amount: BigInt(String(amount)) }))
+  const txid = node === undefined ? 'ab'.repeat(32) : await sendBitcoin(account.key, { persona, network, node }, to)
+  return { [persona.txid]: txid }
 }

@@ -12,6 +12,8 @@ export interface MockWbipWalletOptions {
   readonly keys?: readonly string[]
   /** As the persona spells networks; default its last (regtest). */
   readonly network?: string
+  /** Address of an Esplora-shaped server it sends by; without one it answers an id that no chain knows. */
+  readonly node?: string
   /** Further requests by name, or other answers to known ones: parameters and the shown account's key, hex, to a result; what they throw is refused. */
   readonly verbs?: Readonly<Record<string, (params: Readonly<Record<string, unknown>>, key: string) => unknown>>
 }

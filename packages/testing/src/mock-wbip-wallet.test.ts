@@ -1,9 +1,9 @@
 import { TEST_NETWORK, Transaction } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
 import { mockWbipWallet } from './mock-wbip-wallet.ts'
-import { networkOf } from './mock-wbip-wallet-answers.ts'
 import { fromHex, toHex } from './mock-wbip-wallet-bytes.ts'
 import { bitcoinPayment, isBitcoinSignature } from './mock-wbip-wallet-message.ts'
+import { networkOf } from './mock-wbip-wallet-network.ts'
 import { wbipPersonas } from './mock-wbip-wallet-persona.ts'
 
 type Asked = {

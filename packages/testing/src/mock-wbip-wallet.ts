@@ -47,8 +47,8 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     }
     const verbs: Readonly<Record<string, () => unknown>> = {
       signMessage: () => signMessage(held.shown, persona, held.network, params),
-      signPsbt: () => signPsbt(held.shown, persona, params),
-      sendTransfer: () => sendTransfer(persona, params),
+      signPsbt: () => signPsbt(held.shown, { persona, node: options.node }, params),
+      sendTransfer: () => sendTransfer(held.shown, { persona, network: held.network, node: options.node }, params),
       stx_signMessage: () => signStacksMessage(held.shown.key, params),
       ...(persona.canDisconnect && { wallet_changeNetwork: () => changeNetwork(params.name) }),
     }
@@ -81,9 +81,9 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     method: string,
     params: Readonly<Record<string, unknown>>,
   ): Promise<unknown> => {
-    const answer = () => {
+    const answer = async () => {
       try {
-        return open(approve(method, params))
+        return open(await approve(method, params))
       } catch (thrown) {
         return close(thrown)
       }
