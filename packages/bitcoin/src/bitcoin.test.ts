@@ -40,6 +40,8 @@ describeAdapter('bitcoin', () => {
       same: [second, second.toUpperCase()],
     },
     rejection,
+    // Coins that the wallet sends all the same must be known.
+    keepsWaiting: ['transfer'],
     verify: async ({ account, message, signature }) =>
       isBitcoinSignature(addressOf(account), network, message, signature),
   }

@@ -12,6 +12,9 @@ const dust: Readonly<Record<string, bigint>> = { pkh: 546n, sh: 540n, wpkh: 294n
 /** A transaction with more inputs than this is not passed on everywhere (400,000 weight units). */
 const mostInputs = 1000
 
+/** A plan, but for why it is one. */
+type Choice = Omit<Plan, 'binding'>
+
 interface Asked {
   readonly coins: readonly Coin[]
   /** Whose coins they are, and where what is left goes. */
@@ -31,14 +34,14 @@ export function leastOf(address: string, network: Asked['network']): bigint {
  * Which of the coins to spend, by the library's own choice; undefined where they do not suffice.
  * Coins of 1,000 satoshi and less stay; those that wait are taken only where the mined ones do not suffice.
  */
-export function chooseCoins(asked: Asked): Omit<Plan, 'isBinding'> | undefined {
+export function chooseCoins(asked: Asked): Choice | undefined {
   const usable = spendable(asked.coins)
   const mined = usable.filter(({ isConfirmed }) => isConfirmed)
   return select(asked, mined, 'default') ?? select(asked, usable, 'default') ?? select(asked, usable, 'all')
 }
 
 /** The most that can leave to an address at once, and the plan of it; undefined where nothing can. */
-export function chooseAll(asked: Omit<Asked, 'recipients'>, to: string): Omit<Plan, 'isBinding'> | undefined {
+export function chooseAll(asked: Omit<Asked, 'recipients'>, to: string): Choice | undefined {
   const least = leastOf(to, asked.network)
   // A change nobody would pass on leaves the library no other way than without one.
   const found = library(asked, spendable(asked.coins), [{ address: to, amount: least }], 'all', everything)
@@ -57,11 +60,7 @@ export function spendable(coins: readonly Coin[]): readonly Coin[] {
     .slice(0, mostInputs)
 }
 
-function select(
-  asked: Asked,
-  coins: readonly Coin[],
-  strategy: 'default' | 'all',
-): Omit<Plan, 'isBinding'> | undefined {
+function select(asked: Asked, coins: readonly Coin[], strategy: 'default' | 'all'): Choice | undefined {
   const { recipients } = asked
   const found = library(asked, coins, recipients, strategy, leastOf(asked.from, asked.network))
   if (!found) return undefined

@@ -1,15 +1,21 @@
-import type { Connector, ConnectorEvent, ConnectRequest, Session, WalletIdentity } from '@latchkey/core'
-import { addressOf, chainOf, LatchkeyError } from '@latchkey/protocol'
+import type { Connector, ConnectorEvent, ConnectRequest, Features, WalletIdentity } from '@latchkey/core'
+import { chainOf, LatchkeyError } from '@latchkey/protocol'
 import { chainOfNetworkName, type Entry, networkName } from '@latchkey/wbip'
 import { readAddresses, request } from '@latchkey/wbip/request'
+import { askSilently, bareAddresses } from '@latchkey/wbip/silent'
 import { type ProviderEvent, watchProvider } from '@latchkey/wbip/watch'
-import { sessionOf } from './session.ts'
+import { featuresOf } from './features.ts'
+import { addressesOn, askGranted, type Granted, grantedBy } from './granted.ts'
+import type { Wire } from './wire.ts'
 
 /** A connector of one wallet on the page. It asks that object and no other, for as long as it lives. */
-export function connector(id: string, wallet: WalletIdentity, entry: Entry): Connector {
+export function connector(
+  face: Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity },
+  entry: Entry,
+): Connector {
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const held: {
-    session?: Session | undefined
+    granted?: Granted | undefined
     chains: ConnectRequest['chains']
     stop?: (() => void) | undefined
     missed?: ConnectorEvent | undefined
@@ -20,85 +26,86 @@ export function connector(id: string, wallet: WalletIdentity, entry: Entry): Con
     for (const listener of [...listeners]) listener(event)
   }
   const end = (error?: unknown) => {
-    held.session = undefined
+    held.granted = undefined
     tell(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
-  const hear = (event: ProviderEvent, payload: unknown) => {
-    const before = held.session
+  const take = (granted: Granted, reason: 'accounts' | 'chain') => {
+    const isSame = JSON.stringify(granted.session) === JSON.stringify(held.granted?.session)
+    held.granted = granted
+    if (!isSame) tell({ type: 'session', session: granted.session, reason })
+  }
+  const hear = async (event: ProviderEvent, payload: unknown) => {
+    const before = held.granted
     if (!before) return
-    const addresses = event === 'end' ? undefined : readAddresses(payload)
-    // Who does not say which accounts there are now cannot be shown with the old ones.
-    if (!addresses) return end()
-    const ids = held.chains.map((chain) => chain.id)
-    const named = (payload as { bitcoin?: { name?: unknown } }).bitcoin?.name
-    const chain = chainOfNetworkName(entry.manner, named, ids) ?? chainOf(before.selected)
     try {
-      const session = sessionOf(addresses, chain, ids)
-      if (JSON.stringify(session) === JSON.stringify(before)) return
-      held.session = session
-      tell({ type: 'session', session, reason: event === 'network' ? 'chain' : 'accounts' })
+      const told =
+        event === 'end' ? undefined : (readAddresses(payload) ?? bareAddresses(payload) ?? askSilently(entry))
+      const addresses = told instanceof Promise ? await told : told
+      if (held.granted !== before) return
+      // Who does not say which accounts there are now cannot be shown with the old ones.
+      if (!addresses) return end()
+      const ids = held.chains.map((chain) => chain.id)
+      const { bitcoin, enum: name } = (payload ?? {}) as { bitcoin?: { name?: unknown } | null; enum?: unknown }
+      const chain = chainOfNetworkName(entry.manner, bitcoin?.name ?? name, ids) ?? chainOf(before.session.selected)
+      take(grantedBy(addresses, chain, ids), event === 'network' ? 'chain' : 'accounts')
     } catch (error) {
-      end(error)
+      if (held.granted === before) end(error)
     }
   }
   const attach = () => {
-    held.stop ??= watchProvider(entry.provider, hear)
+    held.stop ??= watchProvider(entry.provider, (event, payload) => void hear(event, payload))
   }
   const detach = () => {
     held.stop?.()
     held.stop = undefined
   }
 
-  const ask = async ({ chains, silent, signal }: ConnectRequest): Promise<Session> => {
-    if (silent) {
-      if (held.session) return held.session
-      throw new LatchkeyError('account-missing', { reason: 'this wallet tells no account without being asked' })
-    }
-    const ids = chains.map((chain) => chain.id)
-    const wished = ids.find((chain) => networkName(entry.manner, chain) !== undefined)
-    if (!wished) throw new LatchkeyError('chain-unsupported', { reason: 'the wallet has none of these networks' })
-    const network = networkName(entry.manner, wished)
-    const { addresses } = await request(
-      entry,
-      'getAddresses',
-      { network, purposes: ['payment', 'ordinals'] },
-      { signal },
-    )
-    return sessionOf(addresses, wished, ids)
+  const wire: Wire = {
+    network: (chain) => networkName(entry.manner, chain),
+    ask: (method, params, { signal }) => request(entry, method, params, signal ? { signal } : {}),
+  }
+  /** By the wallet's own question for it; where it has none, or tells no accounts with it, by asking for the other network's. */
+  const switchChain: Features['switchChain'] = async ({ chain: { id: chain }, signal }) => {
+    const name = networkName(entry.manner, chain)
+    if (name === undefined) throw new LatchkeyError('chain-unsupported', { reason: chain })
+    if (entry.manner !== 'hex-psbt') await request(entry, 'wallet_changeNetwork', { name }, { signal })
+    // What it tells by events comes in the same breath.
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    const { granted } = held
+    if (!granted || chainOf(granted.session.selected) === chain) return
+    const addresses = (await askSilently(entry, { signal })) ?? (await addressesOn(entry, chain, { signal }))
+    const ids = [chain, ...held.chains.map(({ id }) => id)]
+    if (held.granted === granted) take(grantedBy(addresses, chain, ids), 'chain')
   }
 
   return {
-    id,
+    ...face,
     namespaces: ['bip122'],
-    wallet,
     features: {
-      async signMessage({ account, message, signal }) {
-        const granted = held.session?.accounts.find((one) => one.account === account)
-        if (!granted) throw new LatchkeyError('account-missing', { reason: 'the wallet did not grant this account' })
-        const text = typeof message === 'string' ? message : new TextDecoder('utf-8', { fatal: true }).decode(message)
-        const protocol = granted.type === 'ordinals' ? 'BIP322' : 'ECDSA'
-        const params = { address: addressOf(account), message: text, protocol } as const
-        const { signature } = await request(entry, 'signMessage', params, { signal })
-        return { signature }
-      },
+      ...featuresOf(wire, {
+        session: () => held.granted?.session,
+        publicKey: (address) => held.granted?.keys.get(address),
+      }),
+      switchChain,
     },
     async connect(parameters) {
       attach()
       held.chains = parameters.chains
       try {
-        const session = await ask(parameters)
-        held.session = session
+        const kept = parameters.silent && !parameters.together ? held.granted : undefined
+        const granted = kept ?? (await askGranted(entry, parameters))
+        held.granted = granted
         held.missed = undefined
-        return { sessions: [session] }
+        return { sessions: [granted.session] }
       } catch (error) {
         if (listeners.size === 0) detach()
-        held.session = undefined
+        held.granted = undefined
         throw error
       }
     },
     async disconnect() {
       detach()
-      held.session = held.missed = undefined
+      held.granted = held.missed = undefined
       // Some wallets never answer this one, or lack it: 100 ms are enough for those that do.
       await request(entry, 'wallet_disconnect', undefined, { signal: AbortSignal.timeout(100) }).catch(() => {})
     },

@@ -5,20 +5,25 @@ import { type Entry, readRegistry } from '@latchkey/wbip'
 /** Wallets may stand there only a moment after the page began (facts 5). */
 const looks = { count: 3, everyMs: 200 }
 
+/** What a connector is known by. */
+type Face = Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity }
+
+/** Some wallets have an object for each network, and change none. */
+const verbsOf = ({ manner }: Entry) =>
+  (['signMessage', 'transfer', 'request', 'switchChain'] as const).slice(0, manner === 'okx' ? 3 : 4)
+
 /** Discovery of one adapter: it remembers what it found, so that a second start reports the same connectors. */
 export function discovery(
   page: () => object | undefined,
-  load: (id: string, wallet: WalletIdentity, entry: Entry) => Promise<Connector>,
+  load: (face: Face, entry: Entry) => Promise<Connector>,
 ): (found: (connector: Connector) => void) => Stop {
   const known: { readonly entry: Entry; readonly connector: Connector }[] = []
   const learn = (entry: Entry) => {
     const { path, name, icon, isListed } = entry
     const origin = isListed ? ('announced' as const) : ('injected' as const)
     const wallet = { name, ...(icon && { icon }), keys: [path], origin }
-    const id = `bip122:${path}`
-    const connector = lazyConnector({ id, namespaces: ['bip122'], wallet, verbs: ['signMessage'] }, () =>
-      load(id, wallet, entry),
-    )
+    const face = { id: `bip122:${path}`, wallet, ...(!entry.isBitcoinOnly && { together: path }) }
+    const connector = lazyConnector({ ...face, namespaces: ['bip122'], verbs: verbsOf(entry) }, () => load(face, entry))
     const at = known.findIndex((other) => other.entry.path === path)
     // Another object at the same path takes the place of the one before.
     known.splice(at < 0 ? known.length : at, at < 0 ? 0 : 1, { entry, connector })

@@ -73,7 +73,7 @@ describe('planTransfer', () => {
     const recipients = [{ address: from, amount: 80_000n }]
     const { plan, most } = await planTransfer(source, { from, recipients, ord })
     expect(plan.inputs.map(({ txid }) => txid[0]).sort()).toEqual(['a', 'c'])
-    expect(plan.isBinding).toBe(true)
+    expect(plan.binding).toBe('ord')
     expect(most).toBeLessThan(100_000n)
     expect((await planTransfer(source, { from, recipients })).plan.inputs.map(({ txid }) => txid[0])).toEqual(['b'])
   })

@@ -37,8 +37,8 @@ export async function planTransfer(
   const isEverything = recipients.length === 1 && recipients[0]?.amount === most
   const found = isEverything ? everything : chooseCoins({ coins, from, recipients, rate, network })
   if (!found) throw new LatchkeyError('insufficient-funds', { reason: 'the coins that may be spent do not suffice' })
-  const plan = { ...found, isBinding: ord !== undefined || isEverything }
-  return { plan: markPlan(plan), least, most }
+  const binding = ord !== undefined ? 'ord' : isEverything ? 'all' : undefined
+  return { plan: markPlan({ ...found, ...(binding && { binding }) }), least, most }
 }
 
 /** Those in which the server names nothing. */

@@ -11,8 +11,8 @@ export interface Plan {
   /** Back to the sender; 0: no such output. */
   readonly change: bigint
   readonly fee: bigint
-  /** Whether only these coins will do: an ord-shaped server was asked, or all of them leave. */
-  readonly isBinding: boolean
+  /** Why only these coins will do: the others may hold something, or all of them leave. Absent: any will do. */
+  readonly binding?: 'ord' | 'all'
 }
 
 const kind: unique symbol = Symbol('plan')

@@ -91,7 +91,7 @@ describe('estimateTransfer', () => {
     expect(plan.inputs.map(({ txid }) => txid)).toEqual([id(1)])
     expect(plan.change).toBe(100_000n - 50_000n - fee)
     expect(most).toBeGreaterThan(99_700n)
-    expect(plan.isBinding).toBe(false)
+    expect(plan.binding).toBeUndefined()
   })
 
   test('behavior: all that can leave leaves, to the last satoshi, without change', async () => {
@@ -99,7 +99,7 @@ describe('estimateTransfer', () => {
     const { most = 0n } = await estimate(answers, 1n)
     const plan = await planOf(answers, most)
     expect(plan.change).toBe(0n)
-    expect(plan.isBinding).toBe(true)
+    expect(plan.binding).toBe('all')
     expect(most + plan.fee).toBe(100_000n)
     await expect(estimate(answers, most + 1n)).rejects.toMatchObject({ code: 'insufficient-funds' })
   })

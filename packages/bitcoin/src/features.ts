@@ -1,0 +1,37 @@
+import type { Features, Session } from '@latchkey/core'
+import { addressOf, LatchkeyError } from '@latchkey/protocol'
+import type { MethodName, ParamsOf } from '@latchkey/wbip/request'
+import type { Wire } from './wire.ts'
+
+/** What actions of this adapter ask for by `request`. */
+const asked: readonly string[] = ['getAddresses', 'signPsbt', 'sendTransfer', 'signMessage'] satisfies MethodName[]
+
+/** What a wallet can do, however it is reached. */
+export function featuresOf(
+  wire: Wire,
+  held: { session(): Session | undefined; publicKey(address: string): string | undefined },
+): Required<Pick<Features, 'signMessage' | 'transfer' | 'request'>> {
+  const accountOf = (account: string) => held.session()?.accounts.find((one) => one.account === account)
+  return {
+    async signMessage({ account, message, signal }) {
+      const granted = accountOf(account)
+      if (!granted) throw new LatchkeyError('account-missing', { reason: 'the wallet did not grant this account' })
+      const text = typeof message === 'string' ? message : new TextDecoder('utf-8', { fatal: true }).decode(message)
+      const protocol = granted.type === 'ordinals' ? 'BIP322' : 'ECDSA'
+      const params = { address: addressOf(account), message: text, protocol } as const
+      const chain = account.slice(0, account.lastIndexOf(':')) as `${string}:${string}`
+      const { signature } = await wire.ask('signMessage', params, { chain, signal })
+      return { signature }
+    },
+    async transfer(parameters) {
+      const { transfer } = await import('./verb/transfer.ts')
+      const { from } = parameters.transfer
+      return transfer({ wire, account: accountOf(from), publicKey: held.publicKey(addressOf(from)) }, parameters)
+    },
+    async request({ chain, method, params, signal }) {
+      if (!asked.includes(method))
+        throw new LatchkeyError('rpc-method-not-found', { reason: `wallets are not asked for ${method.slice(0, 40)}` })
+      return wire.ask(method as MethodName, params as ParamsOf<MethodName>, { chain, signal })
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { ChainId } from '@latchkey/protocol'
+import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
+
+/** A wallet, however it is reached: what it is asked is checked before, its answer after. */
+export interface Wire {
+  /** How the wallet spells a chain; undefined where it is not told. */
+  network(chain: ChainId): string | undefined
+  ask<M extends MethodName>(
+    method: M,
+    params: ParamsOf<M>,
+    options: { readonly chain: ChainId; readonly signal?: AbortSignal | undefined },
+  ): Promise<ResultOf<M>>
+}
