@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { median } from './page-times.ts'
-import { fillBlock, kib, markdown } from './report.ts'
+import { boundHere, fillBlock, kib, markdown } from './report.ts'
 
 describe('fillBlock', () => {
   test('default', () => {
@@ -9,6 +9,18 @@ describe('fillBlock', () => {
 
   test('behavior: refuses a text without the markers', () => {
     expect(() => fillBlock('a', 'x', 'new')).toThrow('<!-- x -->')
+  })
+})
+
+describe('boundHere', () => {
+  test('default: a slower machine is told by what React alone takes on it', () => {
+    const { most, said } = boundHere(20, { there: 8, here: 12 })
+    expect(most).toBe(30)
+    expect(said).toBe('≤ 20 ms where React alone takes 8 ms; here 12 ms: ≤ 30 ms')
+  })
+
+  test('behavior: a faster one changes nothing', () => {
+    expect(boundHere(20, { there: 8, here: 5 })).toEqual({ most: 20, said: '≤ 20 ms' })
   })
 })
 

@@ -20,6 +20,25 @@ export function markdown(rows: readonly Row[], note: string): string {
   ].join('\n')
 }
 
+/**
+ * A bound in milliseconds on this machine: as it is, or grown by what React alone takes longer here than where it was set.
+ * @returns the bound, and how it is said
+ */
+export function boundHere(
+  most: number,
+  floor: { readonly there: number; readonly here: number },
+): { readonly most: number; readonly said: string } {
+  const grown = most * Math.max(1, floor.here / floor.there)
+  const ms = (value: number): string => `${value.toFixed(0)} ms`
+  return {
+    most: grown,
+    said:
+      grown === most
+        ? `≤ ${ms(most)}`
+        : `≤ ${ms(most)} where React alone takes ${ms(floor.there)}; here ${ms(floor.here)}: ≤ ${ms(grown)}`,
+  }
+}
+
 /** `text` with what stands between its two markers replaced. Throws where there are none. */
 export function fillBlock(text: string, name: string, block: string): string {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
