@@ -71,8 +71,9 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   }
   const open = (result: unknown) => ({ jsonrpc: '2.0', id: ++held.ids, result })
   const close = (thrown: unknown) => {
-    const { code, message } = thrown as { code?: unknown; message?: unknown }
-    const answer = { jsonrpc: '2.0', id: ++held.ids, error: { code, message } }
+    const { code, message, data } = thrown as { code?: unknown; message?: unknown; data?: unknown }
+    const error = { code, message, ...(data !== undefined && { data }) }
+    const answer = { jsonrpc: '2.0', id: ++held.ids, error }
     if (persona.errors === 'thrown') throw answer
     return answer
   }

@@ -1,4 +1,4 @@
-import { type ErrorCode, jsonRpcAnswer, LatchkeyError } from '@latchkey/protocol'
+import { codeOfStacksReason, type ErrorCode, jsonRpcAnswer, LatchkeyError } from '@latchkey/protocol'
 import { codeOfFailure } from './explain.ts'
 import { notPlain, plain } from './plain.ts'
 import { peek } from './provider.ts'
@@ -22,7 +22,9 @@ export function failureOf(thrown: unknown, cause: unknown = thrown): LatchkeyErr
   const layer = typeof inner === 'object' && inner !== null ? inner : thrown
   const number = peek(layer, 'code')
   const message = peek(layer, 'message')
-  const code: ErrorCode = codeOfFailure(number) ?? 'wallet-unknown'
+  // A node's rejection, passed on by the wallet that sent, says more than the number around it.
+  const rejected = codeOfStacksReason(peek(peek(layer, 'data'), 'reason'))
+  const code: ErrorCode = rejected ?? codeOfFailure(number) ?? 'wallet-unknown'
   return new LatchkeyError(code, {
     ...(typeof message === 'string' && message && { reason: message.slice(0, 300) }),
     ...(typeof number === 'number' && { sourceCode: number }),

@@ -14,6 +14,7 @@ const lower: Names = {
   [regtest]: 'regtest',
   'stacks:1': 'mainnet',
   'stacks:2147483648': 'testnet',
+  'stacks:2155905152': 'regtest',
 }
 const capital: Names = {
   [mainnet]: 'Mainnet',
@@ -22,6 +23,7 @@ const capital: Names = {
   [regtest]: 'Regtest',
   'stacks:1': 'Mainnet',
   'stacks:2147483648': 'Testnet4',
+  'stacks:2155905152': 'Regtest',
 }
 const names: Readonly<Record<Manner, Names>> = {
   plain: lower,

@@ -3,13 +3,13 @@ import { race } from '@latchkey/protocol/race'
 import { base64OfHex } from './base64.ts'
 import { invalid } from './envelope.ts'
 import { manners } from './manners.ts'
-import type { WalletAddress } from './method/account-methods.ts'
+import type { AddressesParams, WalletAddress } from './method/account-methods.ts'
 import { type MethodName, methods, type ParamsOf, type ResultOf } from './method-map.ts'
 import { notPlain, plain } from './plain.ts'
 import type { Entry } from './read-registry.ts'
 import type { Shape } from './shape.ts'
 
-export type { WalletAddress }
+export type { AddressesParams, MethodName, ParamsOf, ResultOf, WalletAddress }
 
 /**
  * Asks one wallet one thing. The request is checked before the wallet hears of it, the answer before anybody believes it.

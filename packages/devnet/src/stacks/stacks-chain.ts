@@ -20,7 +20,7 @@ export function stacksDevnetChain(url = 'http://localhost:3999'): Chain {
 /** The SIP-10 token of the devnet, as an operator would list it. */
 export const stacksDevnetTokens: readonly Asset[] = [
   {
-    id: `stacks:${stacksDevnetChainId}/sip010:${stacksDeployer}.latch-token%3A%3Alatch`,
+    id: `stacks:${stacksDevnetChainId}/sip010:${stacksDeployer}.latch-token.latch`,
     name: 'Latch Token',
     symbol: 'LATCH',
     decimals: 6,

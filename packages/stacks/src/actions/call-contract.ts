@@ -1,0 +1,18 @@
+import type { Kit } from '@latchkey/core'
+import type { ClarityHex } from '../clarity-value.ts'
+import { activeStacks, askTransaction, type SentTransaction, type TransactionOptions } from './ask-active.ts'
+
+/** Calls a public function of a contract by the connected wallet. Throws `not-connected`, `rpc-invalid-params`, or what the wallet means. */
+export async function callContract(
+  kit: Kit,
+  parameters: TransactionOptions & {
+    /** `ADDRESS.name`. */
+    readonly contract: string
+    readonly functionName: string
+    readonly functionArgs?: readonly ClarityHex[]
+  },
+): Promise<SentTransaction> {
+  const { account, contract, functionName, functionArgs = [], ...options } = parameters
+  const own = { contract, functionName, functionArgs }
+  return askTransaction(activeStacks(kit, account), 'stx_callContract', own, options)
+}

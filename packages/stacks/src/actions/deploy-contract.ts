@@ -1,0 +1,18 @@
+import type { Kit } from '@latchkey/core'
+import { activeStacks, askTransaction, type SentTransaction, type TransactionOptions } from './ask-active.ts'
+
+/** Deploys a contract by the connected wallet. Throws `not-connected`, `rpc-invalid-params`, or what the wallet means. */
+export async function deployContract(
+  kit: Kit,
+  parameters: TransactionOptions & {
+    /** At most 128 bytes. */
+    readonly name: string
+    readonly clarityCode: string
+    /** Default the wallet's. */
+    readonly clarityVersion?: number
+  },
+): Promise<SentTransaction> {
+  const { account, name, clarityCode, clarityVersion, ...options } = parameters
+  const own = { name, clarityCode, ...(clarityVersion !== undefined && { clarityVersion }) }
+  return askTransaction(activeStacks(kit, account), 'stx_deployContract', own, options)
+}

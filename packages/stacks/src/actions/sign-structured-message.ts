@@ -1,0 +1,35 @@
+import type { Kit } from '@latchkey/core'
+import { type AccountId, addressOf, chainOf } from '@latchkey/protocol'
+import { numberOf } from '../chains.ts'
+import { type ClarityHex, clarity } from '../clarity-value.ts'
+import { activeStacks, askActive } from './ask-active.ts'
+
+/**
+ * `stx_signStructuredMessage` (SIP-018) by the connected wallet; believed when the account's own key has signed it.
+ * Throws `not-connected`, `rpc-invalid-params`, `wallet-answer-invalid`, or what the wallet means.
+ */
+export async function signStructuredMessage(
+  kit: Kit,
+  parameters: {
+    readonly message: ClarityHex
+    /** Whom it is for; the chain's number is added. */
+    readonly domain: { readonly name: string; readonly version: string }
+    readonly account?: AccountId
+    readonly signal?: AbortSignal
+  },
+): Promise<{ readonly signature: string; readonly account: AccountId }> {
+  const { message, signal } = parameters
+  const active = activeStacks(kit, parameters.account)
+  const { account } = active
+  const domain = clarity.tuple({
+    name: clarity.ascii(parameters.domain.name),
+    version: clarity.ascii(parameters.domain.version),
+    'chain-id': clarity.uint(BigInt(numberOf(chainOf(account)) ?? 0)),
+  })
+  const answer = await askActive(active, 'stx_signStructuredMessage', { message, domain }, signal)
+  const signature = answer.signature.replace(/^0x/, '').toLowerCase()
+  const { checkSignature, structuredHash } = await import('../signature.ts')
+  const hash = structuredHash(domain, message)
+  checkSignature({ address: addressOf(account), hash, signature, publicKey: answer.publicKey })
+  return { signature, account }
+}

@@ -1,0 +1,41 @@
+import type { Kit } from '@latchkey/core'
+import { type AccountId, type ChainId, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { numberOf, stacksMainnet } from '../chains.ts'
+import { activeStacks, askActive, type SentTransaction, sentOf } from './ask-active.ts'
+
+/**
+ * Has a transaction signed by the connected wallet. Throws `not-connected`, `chain-mismatch` for one of another network,
+ * `rpc-invalid-params`, or what the wallet means.
+ */
+export async function signTransaction(
+  kit: Kit,
+  parameters: {
+    /** Serialised (SIP-005), hex; one of several signers has 15 public keys at most. */
+    readonly transaction: string
+    /** Whether the wallet sends it; default false. */
+    readonly broadcast?: boolean
+    readonly account?: AccountId
+    readonly signal?: AbortSignal
+  },
+): Promise<SentTransaction & { readonly transaction: string }> {
+  const { transaction, broadcast = false, signal } = parameters
+  const active = activeStacks(kit, parameters.account)
+  refuseOther(transaction, chainOf(active.account))
+  const answer = sentOf(await askActive(active, 'stx_signTransaction', { transaction, broadcast }, signal))
+  if (answer.transaction === undefined)
+    throw new LatchkeyError('wallet-answer-invalid', { reason: 'the wallet answered no signed transaction' })
+  refuseOther(answer.transaction, chainOf(active.account), 'wallet-answer-invalid')
+  return { ...answer, transaction: answer.transaction }
+}
+
+/** Version (one byte) and chain (four) stand at the beginning. */
+function refuseOther(
+  transaction: string,
+  chain: ChainId,
+  code: 'chain-mismatch' | 'wallet-answer-invalid' = 'chain-mismatch',
+): void {
+  const digits = transaction.replace(/^0x/, '').slice(0, 10).toLowerCase()
+  const version = chain === stacksMainnet ? '00' : '80'
+  if (digits !== version + (numberOf(chain) ?? 0).toString(16).padStart(8, '0'))
+    throw new LatchkeyError(code, { reason: `the transaction is not of ${chain}` })
+}

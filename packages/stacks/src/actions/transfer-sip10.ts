@@ -1,0 +1,35 @@
+import type { Kit } from '@latchkey/core'
+import { chainOf, LatchkeyError } from '@latchkey/protocol'
+import { readToken } from '../address.ts'
+import { callOfToken } from '../transfer-payload.ts'
+import { activeStacks, askTransaction, isLacking, type SentTransaction, type TransactionOptions } from './ask-active.ts'
+
+/**
+ * Sends a SIP-10 token by the connected wallet: by its own request for tokens, or where it has none by a call that lets exactly that
+ * amount leave. Throws `not-connected`, `token-address-required`, `rpc-invalid-params`, or what the wallet means.
+ */
+export async function transferSip10(
+  kit: Kit,
+  parameters: Omit<TransactionOptions, 'postConditions' | 'postConditionMode'> & {
+    /** `ADDRESS` or `ADDRESS.name`. */
+    readonly to: string
+    /** `ADDRESS.name::token`. */
+    readonly asset: string
+    /** Base units. */
+    readonly amount: bigint
+  },
+): Promise<SentTransaction> {
+  const { account, to, asset, amount, ...options } = parameters
+  const active = activeStacks(kit, account)
+  const token = readToken(chainOf(active.account), asset)
+  if (!token) throw new LatchkeyError('token-address-required', { reason: 'asset is not written ADDRESS.name::token' })
+  const call = callOfToken(token, { from: active.account, to, amount })
+  const conditions = { postConditions: call.postConditions, postConditionMode: 'deny' as const }
+  try {
+    const own = { recipient: to, asset: `${token.contract}::${token.token}`, amount, ...conditions }
+    return await askTransaction(active, 'stx_transferSip10Ft', own, options)
+  } catch (error) {
+    if (!isLacking(error)) throw error
+    return askTransaction(active, 'stx_callContract', { ...call, ...conditions }, options)
+  }
+}

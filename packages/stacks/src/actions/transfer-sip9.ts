@@ -1,0 +1,42 @@
+import type { Kit } from '@latchkey/core'
+import { addressOf, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { readToken } from '../address.ts'
+import { type ClarityHex, clarity } from '../clarity-value.ts'
+import { writePostCondition } from '../post-condition.ts'
+import { activeStacks, askTransaction, isLacking, type SentTransaction, type TransactionOptions } from './ask-active.ts'
+
+/**
+ * Gives a SIP-9 collectible away by the connected wallet: by its own request, or where it has none by a call that lets exactly that one
+ * leave. Throws `not-connected`, `token-address-required`, `rpc-invalid-params`, or what the wallet means.
+ */
+export async function transferSip9(
+  kit: Kit,
+  parameters: Omit<TransactionOptions, 'postConditions' | 'postConditionMode'> & {
+    /** `ADDRESS` or `ADDRESS.name`. */
+    readonly to: string
+    /** `ADDRESS.name::token`. */
+    readonly asset: string
+    /** Which of its kind: a Clarity value, mostly `clarity.uint(…)`. */
+    readonly id: ClarityHex
+  },
+): Promise<SentTransaction> {
+  const { account, to, asset, id, ...options } = parameters
+  const active = activeStacks(kit, account)
+  const token = readToken(chainOf(active.account), asset)
+  if (!token) throw new LatchkeyError('token-address-required', { reason: 'asset is not written ADDRESS.name::token' })
+  const sender = addressOf(active.account)
+  const name = `${token.contract}::${token.token}`
+  const conditions = {
+    postConditions: [writePostCondition({ kind: 'collectible', principal: sender, is: 'sent', asset: name, id })],
+    postConditionMode: 'deny' as const,
+  }
+  try {
+    const own = { recipient: to, asset: name, assetId: id, ...conditions }
+    return await askTransaction(active, 'stx_transferSip9Nft', own, options)
+  } catch (error) {
+    if (!isLacking(error)) throw error
+    const functionArgs = [id, clarity.principal(sender), clarity.principal(to)]
+    const own = { contract: token.contract, functionName: 'transfer', functionArgs, ...conditions }
+    return askTransaction(active, 'stx_callContract', own, options)
+  }
+}

@@ -1,0 +1,89 @@
+import { clarityBufferBytes, LatchkeyError } from '@latchkey/protocol'
+import { readC32 } from './c32.ts'
+
+/** A Clarity value, serialised as SIP-005 says: hex without 0x. */
+export type ClarityHex = string
+
+const hexOf = (bytes: Iterable<number>) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const word = (count: number) => count.toString(16).padStart(8, '0')
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+function wide(value: bigint): string {
+  return BigInt.asUintN(128, value).toString(16).padStart(32, '0')
+}
+
+function prefixed(text: string, most: number): string {
+  const bytes = utf8(text)
+  if (bytes.length === 0 || bytes.length > most) refuse(`a name has ${bytes.length} bytes, not 1 to ${most}`)
+  return bytes.length.toString(16).padStart(2, '0') + hexOf(bytes)
+}
+
+function bytesOf(type: string, bytes: Uint8Array): ClarityHex {
+  if (bytes.length > clarityBufferBytes) refuse(`${bytes.length} bytes are more than ${clarityBufferBytes}`)
+  return type + word(bytes.length) + hexOf(bytes)
+}
+
+/** Version and hash of an address, hex. */
+export function addressHex(address: string): string {
+  const parts = readC32(address)
+  if (!parts) return refuse('an address is none')
+  return hexOf([parts.version, ...parts.hash])
+}
+
+/** A name behind its length, hex; 128 bytes at most. */
+export function nameHex(name: string): string {
+  return prefixed(name, 128)
+}
+
+/** Makes Clarity values; each throws `rpc-invalid-params` for what is beyond the chain's limits. */
+export const clarity: {
+  int(value: bigint): ClarityHex
+  uint(value: bigint): ClarityHex
+  bool(value: boolean): ClarityHex
+  /** `ADDRESS`, or `ADDRESS.name`. */
+  principal(text: string): ClarityHex
+  buffer(bytes: Uint8Array): ClarityHex
+  ascii(text: string): ClarityHex
+  utf8(text: string): ClarityHex
+  none(): ClarityHex
+  some(value: ClarityHex): ClarityHex
+  ok(value: ClarityHex): ClarityHex
+  err(value: ClarityHex): ClarityHex
+  list(values: readonly ClarityHex[]): ClarityHex
+  tuple(fields: Readonly<Record<string, ClarityHex>>): ClarityHex
+} = {
+  int(value) {
+    if (value < -(1n << 127n) || value >= 1n << 127n) refuse('an int has more than 128 bits')
+    return `00${wide(value)}`
+  },
+  uint(value) {
+    if (value < 0n || value >= 1n << 128n) refuse('a uint has more than 128 bits')
+    return `01${wide(value)}`
+  },
+  bool: (value) => (value ? '03' : '04'),
+  principal(text) {
+    const [address = '', name] = text.split('.')
+    return name === undefined ? `05${addressHex(address)}` : `06${addressHex(address)}${nameHex(name)}`
+  },
+  buffer: (bytes) => bytesOf('02', bytes),
+  ascii(text) {
+    // What is not ASCII would be another text on the chain.
+    if (!/^[\x20-\x7e\t\n\r]*$/.test(text)) refuse('a text is not ASCII')
+    return bytesOf('0d', utf8(text))
+  },
+  utf8: (text) => bytesOf('0e', utf8(text)),
+  none: () => '09',
+  some: (value) => `0a${value}`,
+  ok: (value) => `07${value}`,
+  err: (value) => `08${value}`,
+  list: (values) => `0b${word(values.length)}${values.join('')}`,
+  tuple(fields) {
+    // The chain orders names by their bytes, and refuses another order.
+    const names = Object.keys(fields).sort((a, b) => (a < b ? -1 : 1))
+    return `0c${word(names.length)}${names.map((name) => nameHex(name) + fields[name]).join('')}`
+  },
+}
+
+function refuse(reason: string): never {
+  throw new LatchkeyError('rpc-invalid-params', { reason })
+}

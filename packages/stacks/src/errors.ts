@@ -1,0 +1,32 @@
+import { codeOfStacksReason, type ErrorCode } from '@latchkey/protocol'
+import { explain as explainWallet } from '@latchkey/wbip'
+
+/** What a wallet's or node's error means, as one of our codes; never throws. A node's reason says more than any number around it. */
+export function explain(error: unknown): ErrorCode {
+  for (const layer of layersOf(error)) {
+    const code = codeOfStacksReason(peek(layer, 'reason'))
+    if (code) return code
+  }
+  return explainWallet(error)
+}
+
+/** The error and what it wraps, outermost first; at most sixteen. */
+function layersOf(error: unknown): readonly unknown[] {
+  const layers: unknown[] = []
+  const queue: unknown[] = [error]
+  while (queue.length > 0 && layers.length < 16) {
+    const next = queue.shift()
+    if (typeof next !== 'object' || next === null) continue
+    layers.push(next)
+    queue.push(peek(next, 'cause'), peek(next, 'data'), peek(next, 'error'))
+  }
+  return layers
+}
+
+function peek(value: unknown, key: string): unknown {
+  try {
+    return (value as Record<string, unknown> | null)?.[key]
+  } catch {
+    return undefined
+  }
+}

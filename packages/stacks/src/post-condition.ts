@@ -1,0 +1,68 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { addressHex, type ClarityHex, nameHex } from './clarity-value.ts'
+
+/** What may leave whom in a transaction; the chain calls it off otherwise (SIP-005). */
+export type PostCondition =
+  | {
+      readonly kind: 'stx'
+      /** `ADDRESS`, `ADDRESS.name`, or `origin` for whoever signs. */
+      readonly principal: string
+      readonly is: Comparison
+      /** Micro-STX. */
+      readonly amount: bigint
+    }
+  | {
+      readonly kind: 'token'
+      readonly principal: string
+      readonly is: Comparison
+      /** Base units. */
+      readonly amount: bigint
+      /** `ADDRESS.name::token`. */
+      readonly asset: string
+    }
+  | {
+      readonly kind: 'collectible'
+      readonly principal: string
+      readonly is: 'sent' | 'not-sent'
+      /** `ADDRESS.name::token`. */
+      readonly asset: string
+      /** Which of its kind. */
+      readonly id: ClarityHex
+    }
+type Comparison = 'equal' | 'more' | 'at-least' | 'less' | 'at-most'
+
+const codes: Readonly<Record<Comparison, string>> = {
+  equal: '01',
+  more: '02',
+  'at-least': '03',
+  less: '04',
+  'at-most': '05',
+}
+
+/** Serialises a post-condition, hex. Throws `rpc-invalid-params`. */
+export function writePostCondition(condition: PostCondition): string {
+  const { kind } = condition
+  const who = principalHex(condition.principal)
+  if (kind === 'stx') return `00${who}${codes[condition.is]}${amountHex(condition.amount)}`
+  const asset = assetHex(condition.asset)
+  if (kind === 'token') return `01${who}${asset}${codes[condition.is]}${amountHex(condition.amount)}`
+  return `02${who}${asset}${condition.id}${condition.is === 'sent' ? '10' : '11'}`
+}
+
+function principalHex(text: string): string {
+  if (text === 'origin') return '01'
+  const [address = '', name] = text.split('.')
+  return name === undefined ? `02${addressHex(address)}` : `03${addressHex(address)}${nameHex(name)}`
+}
+
+function assetHex(text: string): string {
+  const [contract = '', token = ''] = text.split('::')
+  const [address = '', name = ''] = contract.split('.')
+  return addressHex(address) + nameHex(name) + nameHex(token)
+}
+
+function amountHex(amount: bigint): string {
+  if (amount < 0n || amount >= 1n << 64n)
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'an amount has more than 64 bits' })
+  return amount.toString(16).padStart(16, '0')
+}

@@ -1,0 +1,74 @@
+import type { ReadSource, Transfer, TransferEstimate } from '@latchkey/core'
+import { addressOf, hasCode, LatchkeyError } from '@latchkey/protocol'
+import { isPrincipalOf } from '../address.ts'
+import { nativeAsset } from '../chains.ts'
+import { payloadOf } from '../transfer-payload.ts'
+import { getObject, objectOf, readAmount, readCount } from './rest.ts'
+
+/** What an estimate leaves for `transfer`. */
+export interface Fees {
+  /** Micro-STX. */
+  readonly fee: bigint
+  readonly nonce: bigint
+}
+
+/** Bytes of a transaction around its payload: one signer's authorisation, modes, one post-condition at most. */
+const around = 115 + 160
+
+/** The fee that nodes think will do, and the next nonce. Throws `receiver-invalid`, `rpc-answer-invalid`, or what the node threw. */
+export async function estimateTransfer(source: ReadSource, transfer: Transfer): Promise<TransferEstimate> {
+  if (!isPrincipalOf([source.chain.id], transfer.to))
+    throw new LatchkeyError('receiver-invalid', { reason: 'it is no address of this network' })
+  if (transfer.to === addressOf(transfer.from))
+    throw new LatchkeyError('receiver-invalid', { reason: 'the chain takes no transfer to oneself' })
+  const payload = payloadOf(transfer)
+  const [fee, nonce] = await Promise.all([feeOf(source, payload), nonceOf(source, addressOf(transfer.from))])
+  const data: Fees = { fee, nonce }
+  return {
+    fee,
+    feeAsset: nativeAsset(source.chain),
+    notes: transfer.to.includes('.') ? ['contract-receiver'] : [],
+    data,
+  }
+}
+
+async function feeOf(source: ReadSource, payload: string): Promise<bigint> {
+  const length = payload.length / 2 + around
+  const asked = { transaction_payload: payload, estimated_len: length }
+  const estimated = await source.request('POST', ['/v2/fees/transaction', asked]).catch((error: unknown) => {
+    // Nodes that have seen too little answer 400; those of a network of one's own often do.
+    if ((error as { code?: unknown } | null)?.code === 400) return undefined
+    throw error
+  })
+  if (estimated !== undefined) {
+    const { estimations } = objectOf(estimated, '/v2/fees/transaction')
+    const middle: unknown = Array.isArray(estimations) ? (estimations[1] ?? estimations[0]) : undefined
+    const fee = readAmount((middle as { fee?: unknown } | null | undefined)?.fee)
+    if (fee === undefined) throw invalid('the fee is no amount')
+    return atLeast(fee, length)
+  }
+  const rate = readAmount(await source.request('GET', ['/v2/fees/transfer']))
+  if (rate === undefined) throw invalid('the fee rate is no amount')
+  return atLeast(rate * BigInt(length), length)
+}
+
+/** One micro-STX a byte is the least that nodes take. */
+function atLeast(fee: bigint, length: number): bigint {
+  if (fee >= 1n << 64n) throw invalid('the fee is beyond any account')
+  return fee > BigInt(length) ? fee : BigInt(length)
+}
+
+async function nonceOf(source: ReadSource, address: string): Promise<bigint> {
+  const told = await getObject(source, `/extended/v1/address/${address}/nonces`).catch((error: unknown) => {
+    // A bare node knows the account only, not what waits.
+    if (hasCode(error) || (error as { code?: unknown } | null)?.code !== 404) throw error
+    return getObject(source, `/v2/accounts/${address}?proof=0`)
+  })
+  const nonce = readCount(told.possible_next_nonce ?? told.nonce)
+  if (nonce === undefined) throw invalid('the nonce is no number')
+  return BigInt(nonce)
+}
+
+function invalid(reason: string): LatchkeyError {
+  return new LatchkeyError('rpc-answer-invalid', { reason })
+}

@@ -1,0 +1,51 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { secp256k1 } from '@noble/curves/secp256k1'
+import { ripemd160 } from '@noble/hashes/legacy'
+import { sha256 } from '@noble/hashes/sha2'
+import { hexToBytes } from '@noble/hashes/utils'
+import { readC32 } from './c32.ts'
+
+/** What SIP-018 has signed of a message for a domain; both Clarity values, hex. */
+export function structuredHash(domain: string, message: string): Uint8Array {
+  const hashOf = (hex: string) => sha256(hexToBytes(hex.replace(/^0x/, '')))
+  return sha256(Uint8Array.from([...new TextEncoder().encode('SIP018'), ...hashOf(domain), ...hashOf(message)]))
+}
+
+/** Versions of addresses that one key owns: of the main network, of the others. */
+const ofOneKey = [22, 26]
+
+/**
+ * Whether the account's own key signed: the key is hashed into the address, and the signature fits. Of an address of several
+ * keys only the signature is checked, since one of its keys cannot be told from a stranger's. Throws `wallet-answer-invalid`.
+ */
+export function checkSignature(parameters: {
+  readonly address: string
+  /** 32 bytes. */
+  readonly hash: Uint8Array
+  /** r, s and one more byte, hex. */
+  readonly signature: string
+  /** Compressed, hex. */
+  readonly publicKey: string
+}): void {
+  const { address, hash, signature, publicKey } = parameters
+  const key = hexToBytes(publicKey)
+  const parts = readC32(address)
+  const isOwn =
+    parts !== undefined && (!ofOneKey.includes(parts.version) || isEqual(ripemd160(sha256(key)), parts.hash))
+  if (!isOwn) refuse('another account has signed than was asked')
+  if (!fits(signature.slice(0, 128), hash, key)) refuse('the signature is not of what was to be signed')
+}
+
+function fits(signature: string, hash: Uint8Array, key: Uint8Array): boolean {
+  try {
+    return secp256k1.verify(signature, hash, key)
+  } catch {
+    return false
+  }
+}
+
+const isEqual = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, i) => byte === b[i])
+
+function refuse(reason: string): never {
+  throw new LatchkeyError('wallet-answer-invalid', { reason })
+}

@@ -1,0 +1,49 @@
+// FIPS 180-4 takes its constants from the roots of the first primes: 32 bits behind the point.
+function fractions(count: number, power: bigint): number[] {
+  const primes: number[] = []
+  for (let next = 2; primes.length < count; next++) if (primes.every((prime) => next % prime > 0)) primes.push(next)
+  return primes.map((prime) => {
+    let root = 0n
+    for (let bit = 1n << 36n; bit > 0n; bit >>= 1n)
+      if ((root + bit) ** power <= BigInt(prime) << (32n * power)) root += bit
+    return Number(root & 0xffffffffn) | 0
+  })
+}
+
+const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by))
+
+/** SHA-256 of SHA-256 at once, for checksums of addresses: WebCrypto answers too late for that. */
+export function twiceHashed(bytes: Uint8Array): Uint8Array {
+  const [k, start] = [fractions(64, 3n), fractions(8, 2n)]
+  return hash(hash(bytes, k, start), k, start)
+}
+
+function hash(bytes: Uint8Array, k: readonly number[], start: readonly number[]): Uint8Array {
+  const state = [...start]
+  const padded = new Uint8Array(((bytes.length + 8) >> 6) * 64 + 64)
+  padded.set(bytes)
+  padded[bytes.length] = 0x80
+  const view = new DataView(padded.buffer)
+  view.setUint32(padded.length - 4, bytes.length * 8)
+  for (let block = 0; block < padded.length; block += 64) {
+    const w = new Int32Array(64)
+    let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
+    for (let i = 0; i < 64; i++) {
+      const [w2 = 0, w15 = 0] = [w[i - 2], w[i - 15]]
+      w[i] =
+        i < 16
+          ? view.getInt32(block + i * 4)
+          : (w[i - 16] ?? 0) +
+            (w[i - 7] ?? 0) +
+            (turn(w15, 7) ^ turn(w15, 18) ^ (w15 >>> 3)) +
+            (turn(w2, 17) ^ turn(w2, 19) ^ (w2 >>> 10))
+      const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (k[i] ?? 0) + (w[i] ?? 0)
+      const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))
+      ;[a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g]
+    }
+    for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = ((state[i] ?? 0) + word) | 0
+  }
+  const out = new DataView(new ArrayBuffer(32))
+  for (const [i, word] of state.entries()) out.setInt32(i * 4, word)
+  return new Uint8Array(out.buffer)
+}
