@@ -1,2 +1,5 @@
+export type { TransactionParameters } from './actions/asked-transaction.ts'
+export { signAndSendTransaction } from './actions/sign-and-send-transaction.ts'
+export { signTransaction } from './actions/sign-transaction.ts'
 export { solanaDevnet, solanaLocal, solanaMainnet, solanaTestnet } from './chains.ts'
 export { solana } from './solana.ts'

@@ -1,8 +1,9 @@
 import type { ReadSource } from '@latchkey/core'
 import { type SolanaDevnet, startSolanaDevnet } from '@latchkey/devnet/solana'
 import { accountId } from '@latchkey/protocol'
+import { mockSolanaSession } from '@latchkey/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isProof, signal } from '../test/fixture.ts'
+import { isProof, request, signal } from '../test/fixture.ts'
 import { ada, grace, ledgerScene } from '../test/ledger-scene.ts'
 
 const held: { devnet?: SolanaDevnet } = {}
@@ -28,6 +29,23 @@ describe('solana on a ledger', () => {
     expect(verdict).toMatchObject({ state: 'confirmed', fee: 5000n })
     expect(await balanceOf(grace)).toBe(before.grace + amount)
     expect(await balanceOf(ada)).toBe(before.ada - amount - estimate.fee)
+  })
+
+  test.each([
+    ['sends', ['solana_signAndSendTransaction', 'solana_signTransaction']],
+    ['only signs', ['solana_signTransaction']],
+  ])('default: a phone %s', async (_, methods) => {
+    const { adapter, wallet, chain, source, balanceOf, transferOf } = await scene()
+    const session = mockSolanaSession(wallet, { chains: [chain.id], methods })
+    const connector = await adapter.remote?.(session)
+    await connector?.connect(request({ chains: [chain] }))
+    const before = await balanceOf(grace)
+    const { hash = '' } =
+      (await connector?.features.transfer?.({ transfer: transferOf(3_000_000n), chain, source, signal })) ?? {}
+    const { from } = transferOf(1n)
+    expect(await adapter.read.verdict(source, { hash, from })).toMatchObject({ state: 'confirmed' })
+    expect(await balanceOf(grace)).toBe(before + 3_000_000n)
+    expect(session.requests.map(({ method }) => method)).toEqual(methods.slice(0, 1))
   })
 
   test('parameters: estimate, none: the blockhash is asked for', async () => {
@@ -70,6 +88,16 @@ describe('solana on a ledger', () => {
     expect(await read.verdict(source, unknown)).toEqual({ state: 'pending' })
     expect(await read.verdict(source, { ...unknown, submittedAt: Date.now() })).toEqual({ state: 'pending' })
     expect(await read.verdict(source, { ...unknown, submittedAt: Date.now() - 200_000 })).toEqual({ state: 'dropped' })
+  })
+
+  test('behavior: a blockhash that is over is refused by its name', async () => {
+    const { adapter, connector, chain, source, read, transferOf } = await scene()
+    const transfer = transferOf(1n)
+    const estimate = await read.estimateTransfer(source, transfer)
+    const lifetime = { blockhash: '4'.repeat(44), lastValidBlockHeight: 1n }
+    const old = { ...estimate, data: { ...(estimate.data as object), lifetime } }
+    const sent = connector.features.transfer?.({ transfer, chain, estimate: old, signal })
+    expect(adapter.explain(await sent?.catch((error: unknown) => error))).toBe('rpc-transaction-rejected')
   })
 
   test('behavior: a receiver that a program owns is told of', async () => {

@@ -40,6 +40,11 @@ export function solana(options: solana.Options): Adapter {
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
       async (...all) => (await load()).connector(...all),
     ),
+    wire: async () => (await import('./remote.ts')).wire,
+    remote: async (session) => {
+      const [{ remote }] = await Promise.all([import('./remote.ts'), load()])
+      return remote(session)
+    },
     // Whatever this adapter throws is thrown after the tables have been loaded.
     explain: (error) => held.heavy?.explain(error) ?? brief(error),
   }

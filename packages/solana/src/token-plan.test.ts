@@ -16,7 +16,7 @@ const mintData = () => {
   data.set([6, 1], 44)
   return data
 }
-const holding = (amount: string, more: object = {}, pubkey = to) => ({
+const holding = (amount: string, more: object = {}, pubkey: string = to) => ({
   pubkey,
   account: {
     data: { parsed: { info: { mint, owner: from, state: 'initialized', tokenAmount: { amount }, ...more } } },

@@ -1,6 +1,7 @@
 export { type Behavior, lies, type ProviderRpcError, providerError } from './behavior.ts'
 export type { ChainReference } from './mock-chain.ts'
 export { mockEvmWallet } from './mock-evm-wallet.ts'
+export { answerSolana, type MockSolanaSession, mockSolanaSession } from './mock-solana-session.ts'
 export { mockSolanaWallet } from './mock-solana-wallet.ts'
 export type {
   MockSolanaAccount,

@@ -56,3 +56,16 @@ export function signInText(input: Readonly<Record<string, unknown>>): string {
     (fields.length > 0 ? `\n\n${fields.join('\n')}` : '')
   )
 }
+
+/** The bytes of base58 text; throws for anything else. */
+export function fromBase58(text: string): Uint8Array {
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0
+  const value = [...text].reduce((sum, character) => {
+    const digit = alphabet.indexOf(character)
+    if (digit < 0) throw new Error('no base58')
+    return sum * 58n + BigInt(digit)
+  }, 0n)
+  const hex = value === 0n ? '' : value.toString(16)
+  const bytes = (hex.length % 2 ? `0${hex}` : hex).match(/../g) ?? []
+  return Uint8Array.from([...Array<number>(zeros).fill(0), ...bytes.map((byte) => Number.parseInt(byte, 16))])
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type Address,
   address,
@@ -22,15 +23,21 @@ interface Entry {
 }
 
 const airdrop = 100_000_000_000n
+/** How many blocks long a blockhash is good. */
+const lifetime = 150
 
 /** A Solana ledger in this process, as the methods of a node; `funded` accounts have SOL and tokens. */
 export async function openLedger(
   funded: readonly string[],
 ): Promise<Readonly<Record<string, (params: readonly unknown[]) => unknown>>> {
-  const svm = new LiteSVM()
+  // It accepts its newest blockhash only, and the same one until it is told; nodes accept those of 150 blocks.
+  const svm = new LiteSVM().withBlockhashCheck(false)
   await issueTokens(svm, [...new Set(funded)])
   const entries = new Map<string, Entry>()
   const held = { slot: 1n }
+  const blockhashAt = (slot: bigint) => getBase58Decoder().decode(createHash('sha256').update(`block ${slot}`).digest())
+  const isRecent = (blockhash: string) =>
+    Array.from({ length: lifetime }, (_, i) => blockhashAt(held.slot - BigInt(i))).includes(blockhash)
   const give = (to: Address, lamports: bigint) => svm.airdrop(to, lamports as Lamports)
   for (const account of funded) give(address(account), airdrop)
 
@@ -43,6 +50,11 @@ export async function openLedger(
     if (!first) throw { code: -32003, message: 'Transaction signature verification failure' } satisfies RpcFault
     const signature = getBase58Decoder().decode(first)
     if (entries.has(signature)) return signature
+    const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
+    if (!('lifetimeToken' in message) || !isRecent(message.lifetimeToken)) {
+      const data = { err: 'BlockhashNotFound', logs: [] }
+      throw { code: -32002, message: 'Transaction simulation failed: Blockhash not found', data } satisfies RpcFault
+    }
     if (!options.skipPreflight) {
       const tried = svm.simulateTransaction(transaction)
       if (tried instanceof FailedTransactionMetadata) {
@@ -57,7 +69,7 @@ export async function openLedger(
     entries.set(signature, {
       slot: held.slot,
       err: hasFailed ? errorOf(String(done)) : null,
-      fee: feeOfMessage(getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)),
+      fee: feeOfMessage(message),
       logs: hasFailed ? done.meta().logs() : done.logs(),
     })
     return signature
@@ -69,7 +81,8 @@ export async function openLedger(
     getBlockHeight: () => held.slot,
     getGenesisHash: () => '1'.repeat(32),
     getBalance: ([account]) => inContext(svm.getBalance(address(String(account))) ?? 0n),
-    getLatestBlockhash: () => inContext({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: held.slot + 150n }),
+    getLatestBlockhash: () =>
+      inContext({ blockhash: blockhashAt(held.slot), lastValidBlockHeight: held.slot + BigInt(lifetime) }),
     getMinimumBalanceForRentExemption: ([size]) => svm.minimumBalanceForRentExemption(BigInt(Number(size))),
     getRecentPrioritizationFees: () => [],
     getFeeForMessage: ([message]) =>

@@ -1,0 +1,216 @@
+import { createPrivateKey, sign } from 'node:crypto'
+import type { Connector, Kit } from '@latchkey/core'
+import { connect, createKit } from '@latchkey/core'
+import { type MockSolanaWalletOptions, mockSolanaSession, mockSolanaWallet } from '@latchkey/testing'
+import {
+  type Address,
+  appendTransactionMessageInstruction,
+  type Blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  getBase64Encoder,
+  getTransactionDecoder,
+  type Instruction,
+  pipe,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isProof, local, page } from '../../test/fixture.ts'
+import { base58 } from '../base58.ts'
+import { signAndSendTransaction } from './sign-and-send-transaction.ts'
+import { signTransaction } from './sign-transaction.ts'
+
+const [one, two] = mockSolanaWallet().accounts
+if (!one || !two) throw new Error('no accounts')
+const memo = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address
+const answered: { method: string; params: unknown[] }[] = []
+const node = { answer: undefined as unknown }
+beforeEach(() => {
+  answered.splice(0)
+  node.answer = undefined
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    const { method, params } = JSON.parse(body) as { method: string; params: [string] }
+    answered.push({ method, params })
+    const [first] = Object.values(getTransactionDecoder().decode(getBase64Encoder().encode(params[0])).signatures)
+    return Response.json({ jsonrpc: '2.0', id: 1, result: node.answer ?? base58(Uint8Array.from(first ?? [])) })
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+/** A transaction that `payer` pays for and both accounts sign when `isShared`. */
+function transactionOf(payer: string, isShared = false, version: 0 | 'legacy' = 0): string {
+  const instruction: Instruction = {
+    programAddress: memo,
+    accounts: [{ address: two?.address as Address, role: isShared ? 2 : 0 }],
+    data: Uint8Array.of(1, 2, 3),
+  }
+  const lifetime = { blockhash: '4'.repeat(44) as Blockhash, lastValidBlockHeight: 1n }
+  const compiled = compileTransaction(
+    pipe(
+      createTransactionMessage({ version }),
+      (message) => setTransactionMessageFeePayer(payer as Address, message),
+      (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
+      (message) => appendTransactionMessageInstruction(instruction, message),
+    ) as never,
+  )
+  return getBase64EncodedWireTransaction(compiled as never)
+}
+
+async function injected(options: MockSolanaWalletOptions = {}) {
+  const { target, wallet, adapter } = page(options, [local])
+  wallet.install(target)
+  const kit = createKit({ adapters: [adapter] })
+  const stop = kit.subscribe(() => {})
+  const [connector = ''] = Object.keys(kit.getState().connectors)
+  await connect(kit, { connector })
+  stop()
+  return { kit, wallet }
+}
+
+async function overWire(methods: readonly string[], isBrief = false) {
+  const wallet = mockSolanaWallet({ isAuthorized: true })
+  const session = mockSolanaSession(wallet, { chains: [local.id], methods, isBrief })
+  const { adapter } = page({}, [local])
+  const connector = (await adapter.remote?.(session)) as Connector
+  const { sessions } = await connector.connect({
+    chains: [local],
+    silent: true,
+    signal: new AbortController().signal,
+    onPrompt: () => {},
+  })
+  const real = createKit({ adapters: [adapter] })
+  const state = {
+    ...real.getState(),
+    active: { solana: connector.id },
+    connectors: { [connector.id]: connector },
+    connections: { [connector.id]: { status: 'connected', sessions, hidden: [] } },
+  }
+  return { kit: { ...real, getState: () => state } as unknown as Kit, wallet, session }
+}
+
+const messageOf = (text: string) =>
+  Uint8Array.from(getTransactionDecoder().decode(getBase64Encoder().encode(text)).messageBytes)
+const ways = [
+  ['a wallet of Wallet Standard', () => injected()],
+  ['a phone', () => overWire(['solana_signTransaction', 'solana_signAndSendTransaction'])],
+  ['a phone that answers the signature alone', () => overWire(['solana_signTransaction'], true)],
+] as const
+
+describe('signTransaction', () => {
+  test.each(ways)('default: by %s', async (_, open) => {
+    const { kit } = await open()
+    const transaction = transactionOf(one.address)
+    const signed = await signTransaction(kit, { transaction })
+    expect(signed.account).toBe(`${local.id}:${one.address}`)
+    expect(isProof(one.address, messageOf(transaction), signed.signature)).toBe(true)
+    expect(messageOf(signed.transaction)).toEqual(messageOf(transaction))
+    expect(answered).toEqual([])
+  })
+
+  test('parameters: account, one of several signers, whose signatures stay', async () => {
+    const { kit } = await injected()
+    const transaction = transactionOf(one.address, true)
+    const first = await signTransaction(kit, { transaction })
+    const second = await signTransaction(kit, { transaction: first.transaction, account: `${local.id}:${two.address}` })
+    const { signatures } = getTransactionDecoder().decode(getBase64Encoder().encode(second.transaction))
+    for (const [address, signature] of Object.entries(signatures))
+      expect(isProof(address, messageOf(transaction), base58(Uint8Array.from(signature ?? [])))).toBe(true)
+    expect(Object.keys(signatures)).toEqual([one.address, two.address])
+  })
+
+  test('behavior: a legacy transaction goes over the wire in both its spellings, a versioned one in one', async () => {
+    const { kit, session } = await overWire(['solana_signTransaction'])
+    await signTransaction(kit, { transaction: transactionOf(one.address, true, 'legacy') })
+    await signTransaction(kit, { transaction: transactionOf(one.address) })
+    const [old, versioned] = session.requests.map(({ params }) => params)
+    expect(old).toMatchObject({
+      pubkey: one.address,
+      feePayer: one.address,
+      recentBlockhash: '4'.repeat(44),
+      instructions: [
+        { programId: memo, data: 'Ldp', keys: [{ pubkey: two.address, isSigner: true, isWritable: false }] },
+      ],
+    })
+    expect(Object.keys(versioned as object)).toEqual(['transaction', 'pubkey'])
+  })
+
+  test.each([
+    ['rpc-invalid-params', { transaction: 'no base64' }],
+    ['rpc-invalid-params', { transaction: '' }],
+    ['rpc-invalid-params', { transaction: transactionOf(two.address) }],
+    ['account-missing', { transaction: transactionOf(one.address), account: `solana:other:${one.address}` }],
+    ['aborted', { transaction: transactionOf(one.address), signal: AbortSignal.abort() }],
+  ] as const)('behavior: %s, and nobody is asked', async (code, parameters) => {
+    const { kit, wallet } = await injected()
+    const before = wallet.prompts()
+    await expect(signTransaction(kit, parameters)).rejects.toMatchObject({ code })
+    expect(wallet.prompts()).toBe(before)
+  })
+
+  test('behavior: without a wallet', async () => {
+    const kit = createKit({ adapters: [page({}, [local]).adapter] })
+    const transaction = transactionOf(one.address)
+    await expect(signTransaction(kit, { transaction })).rejects.toMatchObject({ code: 'not-connected' })
+  })
+
+  test('behavior: another transaction than the one asked for is refused', async () => {
+    const { kit, wallet } = await injected()
+    const [other] = (await wallet.ask('solana:signTransaction', {
+      account: wallet.accounts[0],
+      transaction: Uint8Array.from(getBase64Encoder().encode(transactionOf(one.address, true))),
+    })) as [object]
+    wallet.behave({ lie: [other] }, 'solana:signTransaction')
+    const signed = signTransaction(kit, { transaction: transactionOf(one.address) })
+    await expect(signed).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+  })
+})
+
+describe('signAndSendTransaction', () => {
+  test.each(ways)('default: by %s', async (_, open) => {
+    const { kit, wallet } = await open()
+    const transaction = transactionOf(one.address)
+    const { signature, account } = await signAndSendTransaction(kit, { transaction })
+    expect(account).toBe(`${local.id}:${one.address}`)
+    expect(isProof(one.address, messageOf(transaction), signature)).toBe(true)
+    const isSentByPage = wallet.requests.at(-1)?.method === 'solana:signTransaction'
+    expect(answered.map(({ method }) => method)).toEqual(isSentByPage ? ['sendTransaction'] : [])
+  })
+
+  test('behavior: the payer’s signature is its name, whoever of them signs last', async () => {
+    const { kit } = await injected({ lacks: ['solana:signAndSendTransaction'] })
+    const transaction = transactionOf(one.address, true)
+    const half = await signTransaction(kit, { transaction })
+    const account = `${local.id}:${two.address}` as const
+    const { signature } = await signAndSendTransaction(kit, { transaction: half.transaction, account })
+    expect(signature).toBe(half.signature)
+  })
+
+  test('behavior: a wallet that signed another message is told of, with its signature', async () => {
+    const { kit, wallet } = await injected()
+    const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 1)])
+    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    const signature = Uint8Array.from(sign(null, Buffer.from('other'), key))
+    wallet.behave({ lie: [{ signature }] }, 'solana:signAndSendTransaction')
+    const sent = signAndSendTransaction(kit, { transaction: transactionOf(one.address) })
+    await expect(sent).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+    await expect(sent).rejects.toThrow(base58(signature))
+  })
+
+  test('behavior: a rejection is no lack: it is not asked again', async () => {
+    const { kit, wallet } = await injected()
+    wallet.behave('reject')
+    const before = wallet.prompts()
+    const sent = signAndSendTransaction(kit, { transaction: transactionOf(one.address) })
+    await expect(sent).rejects.toMatchObject({ code: 4001 })
+    expect(wallet.prompts()).toBe(before + 1)
+  })
+
+  test('behavior: a node that names another transaction is not believed', async () => {
+    const { kit } = await injected({ lacks: ['solana:signAndSendTransaction'] })
+    node.answer = base58(new Uint8Array(64).fill(1))
+    const sent = signAndSendTransaction(kit, { transaction: transactionOf(one.address) })
+    await expect(sent).rejects.toMatchObject({ code: 'rpc-answer-invalid' })
+  })
+})

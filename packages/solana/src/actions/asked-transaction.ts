@@ -1,0 +1,42 @@
+import type { Features, Kit } from '@latchkey/core'
+import { type AccountId, addressOf, LatchkeyError } from '@latchkey/protocol'
+import { fromBase64 } from '../bytes.ts'
+import { readTransaction, type WireTransaction } from '../wire-transaction.ts'
+import { activeConnector } from './active-connector.ts'
+
+export interface TransactionParameters {
+  /** Base64 of a whole transaction, legacy or of version 0, signatures missing or not. */
+  readonly transaction: string
+  /** One of the session's; default the selected one. */
+  readonly account?: AccountId
+  readonly signal?: AbortSignal
+}
+
+/**
+ * What the connected wallet is to sign, read and checked before it is asked.
+ * Throws `not-connected`, `rpc-invalid-params`, `account-missing`, `feature-unsupported`.
+ */
+export function askedTransaction(
+  kit: Kit,
+  { transaction, account: wished, signal }: TransactionParameters,
+): {
+  readonly asked: WireTransaction
+  readonly account: AccountId
+  /** Base58. */
+  readonly address: string
+  readonly request: NonNullable<Features['request']>
+} {
+  const { connector, session } = activeConnector(kit)
+  const asked = readTransaction(fromBase64(transaction) ?? new Uint8Array())
+  if (!asked) throw new LatchkeyError('rpc-invalid-params', { reason: 'transaction: no transaction in base64' })
+  const account = wished ?? session.selected
+  const address = addressOf(account)
+  if (!session.accounts.some((one) => one.account === account))
+    throw new LatchkeyError('account-missing', { reason: account })
+  if (!asked.signers.includes(address))
+    throw new LatchkeyError('rpc-invalid-params', { reason: `${account} signs none of this transaction` })
+  const { request } = connector.features
+  if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
+  if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
+  return { asked, account, address, request }
+}
