@@ -31,7 +31,9 @@ export function featuresOf(
     async request({ chain, method, params, signal }) {
       if (!asked.includes(method))
         throw new LatchkeyError('rpc-method-not-found', { reason: `wallets are not asked for ${method.slice(0, 40)}` })
-      return wire.ask(method as MethodName, params as ParamsOf<MethodName>, { chain, signal })
+      const network = method === 'signMessage' ? undefined : wire.network(chain)
+      const whole = { ...(params as object), ...(network !== undefined && { network }) }
+      return wire.ask(method as MethodName, whole as ParamsOf<MethodName>, { chain, signal })
     },
   }
 }

@@ -1,0 +1,27 @@
+import type { Connector, Kit, Session } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
+import type { Wire } from '../wire.ts'
+
+/** The wallet that stands for Bitcoin, its session, and how it is asked. Throws `not-connected`, `feature-unsupported`. */
+export function activeWallet(kit: Kit): {
+  readonly connector: Connector
+  readonly session: Session
+  readonly ask: Wire['ask']
+} {
+  const { active, connectors, connections } = kit.getState()
+  const id = active.bip122 ?? ''
+  const connector = Object.hasOwn(connectors, id) ? connectors[id] : undefined
+  const connection = Object.hasOwn(connections, id) ? connections[id] : undefined
+  const session =
+    connection?.status === 'connected' ? connection.sessions.find(({ namespace }) => namespace === 'bip122') : undefined
+  if (!connector || !session) throw new LatchkeyError('not-connected', { reason: 'no wallet stands for bip122' })
+  const { request } = connector.features
+  if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
+  const ask: Wire['ask'] = async <M extends MethodName>(
+    method: M,
+    params: ParamsOf<M>,
+    { chain, signal }: Parameters<Wire['ask']>[2],
+  ) => (await request({ chain, method, params, ...(signal && { signal }) })) as ResultOf<M>
+  return { connector, session, ask }
+}

@@ -1,0 +1,44 @@
+import { type Kit, readSource } from '@latchkey/core'
+import { type AccountId, addressOf, chainOf, LatchkeyError } from '@latchkey/protocol'
+import type { Recipient } from '../plan.ts'
+import { activeWallet } from './active-wallet.ts'
+import { getAddresses } from './get-addresses.ts'
+
+/**
+ * Sends BTC from the selected payment account to one or several at once, by the wallet's own transfer; a wallet that sends to one at a time signs a PSBT of it.
+ * Throws `not-connected`, `feature-unsupported`, `receiver-invalid`, `amount-invalid`, `insufficient-funds`, `wallet-answer-invalid`, what wallet or node throw.
+ */
+export async function sendTransfer(
+  kit: Kit,
+  parameters: {
+    /** Bare addresses, satoshi. */
+    readonly recipients: readonly Recipient[]
+    /** Default the selected one. */
+    readonly account?: AccountId
+    readonly signal?: AbortSignal
+  },
+): Promise<{ readonly txid: string }> {
+  const { session, ask } = activeWallet(kit)
+  const { recipients, account: from = session.selected, signal = new AbortController().signal } = parameters
+  const id = chainOf(from)
+  const chain = kit.chains.find((known) => known.id === id)
+  if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })
+  if (recipients.length === 0) throw new LatchkeyError('amount-and-receiver-required')
+  const account = session.accounts.find((one) => one.account === from)
+  const { sendTo } = await import('../verb/transfer.ts')
+  // The connector itself says which network is meant.
+  const wire = { ask, network: () => undefined }
+  const source = readSource(kit, { chain: id })
+  const asked = { from, chain, recipients, source, signal }
+  try {
+    return await sendTo({ wire, account }, asked)
+  } catch (error) {
+    const isOneAtATime = recipients.length > 1 && (error as { code?: unknown }).code === 'rpc-invalid-params'
+    if (!isOneAtATime) throw error
+    const { planTransfer } = await import('../plan-transfer.ts')
+    const { plan } = await planTransfer(source, { from: addressOf(from), recipients })
+    const told = await getAddresses(kit, { purposes: ['payment'], signal })
+    const publicKey = told.find(({ address }) => address === addressOf(from))?.publicKey
+    return sendTo({ wire, account, publicKey }, { ...asked, plan: { ...plan, binding: 'ord' } })
+  }
+}

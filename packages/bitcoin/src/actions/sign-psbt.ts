@@ -1,0 +1,60 @@
+import { type Kit, readSource } from '@latchkey/core'
+import { addressOf, chainOf, LatchkeyError } from '@latchkey/protocol'
+import type { Sighash } from '../check-signed.ts'
+import { activeWallet } from './active-wallet.ts'
+
+/** One input to sign, and with which of the wallet's addresses. */
+export interface InputToSign {
+  readonly index: number
+  /** Default the one whose coin it spends. */
+  readonly address?: string
+}
+
+export declare namespace signPsbt {
+  interface Parameters {
+    /** Base64. */
+    readonly psbt: string
+    /** Default every input that spends a coin of the connected accounts. */
+    readonly signInputs?: readonly (number | InputToSign)[]
+    /** What signatures may cover; default `['ALL']`, which Taproot writes as DEFAULT too. */
+    readonly allowedSighash?: readonly Sighash[]
+    /** Whether the nodes are handed the signed transaction; every input must be signed then. */
+    readonly broadcast?: boolean
+    readonly signal?: AbortSignal
+  }
+}
+
+/**
+ * Has the wallet sign inputs of a PSBT (P2WPKH, P2SH-P2WPKH, P2TR by its key). What it answers is the same transaction with good signatures, or an error.
+ * `txid` is there where it was handed to the nodes.
+ * Throws `not-connected`, `feature-unsupported`, `rpc-invalid-params`, `account-missing`, `wallet-answer-invalid`, `node-unknown`, what the wallet throws.
+ */
+export async function signPsbt(
+  kit: Kit,
+  parameters: signPsbt.Parameters,
+): Promise<{ readonly psbt: string; readonly txid?: string }> {
+  const { session, ask } = activeWallet(kit)
+  const { psbt, allowedSighash, broadcast, signal } = parameters
+  const chain = chainOf(session.selected)
+  const [{ signInputsOf }, { openPsbt, badRequest }, { checkSigned }, { toBase64 }] = await Promise.all([
+    import('../sign-inputs.ts'),
+    import('../open-psbt.ts'),
+    import('../check-signed.ts'),
+    import('../bytes.ts'),
+  ])
+  const asked = openPsbt(psbt, badRequest)
+  const addresses = session.accounts.map(({ account }) => addressOf(account))
+  const signInputs = signInputsOf(asked, { chain, addresses, allowed: allowedSighash, wished: parameters.signInputs })
+  if (broadcast && signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
+  const answer = await ask(
+    'signPsbt',
+    { psbt, signInputs, broadcast: false, allowedSighash: allowedSighash && [...allowedSighash] },
+    { chain, signal },
+  )
+  const inputs = signInputs.map(({ index }) => index)
+  const signed = checkSigned(asked, answer.psbt, { inputs, allowed: allowedSighash })
+  if (!broadcast) return { psbt: toBase64(signed.toPSBT()) }
+  const { publish } = await import('../publish.ts')
+  const txid = await publish(readSource(kit, { chain }), signed)
+  return { psbt: toBase64(signed.toPSBT()), txid }
+}
