@@ -1,17 +1,21 @@
-import { codeOfRpcError, type ErrorCode, hasCode } from '@latchkey/protocol'
+import { codeOfNodeMessage, codeOfRpcError, type ErrorCode, hasCode } from '@latchkey/protocol'
 
-// Facts 2.7, tested on lower-cased text in this order.
+// Facts 2.7, Solana's own sentences first; tested on lower-cased text in this order, nodes' enum names among them.
 const patterns: readonly (readonly [ErrorCode, RegExp])[] = [
   [
     'insufficient-fee-funds',
-    /attempt to debit an account but found no record of a prior credit|insufficient ?funds ?for ?(fee|rent)/,
+    /attempt to debit an account but found no record of a prior credit|insufficient ?funds ?for ?(fee|rent)|accountnotfound/,
   ],
   ['insufficient-funds', /transfer: insufficient lamports/],
   ['user-rejected', /user (rejected|cancell?ed|denied|declined)|(rejected|cancell?ed|denied|declined) by (the )?user/],
-  ['rpc-transaction-rejected', /blockhash ?not ?found|block height exceeded/],
-  // −32002 is a pending question among wallets and a failed simulation among nodes.
-  ['execution-reverted', /transaction simulation failed|error processing instruction/],
+  [
+    'rpc-transaction-rejected',
+    /blockhash ?not ?found|block ?height ?exceeded|already ?processed|already been processed/,
+  ],
 ]
+
+/** Behind facts 2.7's table for nodes of all families. −32002 is a pending question among wallets and this among nodes. */
+const reverted = /transaction simulation failed|error processing instruction|instructionerror|custom program error/
 
 /** What a wallet's or node's error means, as one of our codes; never throws. */
 export function explain(error: unknown): ErrorCode {
@@ -25,7 +29,12 @@ export function explain(error: unknown): ErrorCode {
     .map(({ texts }) => texts)
     .join('\n')
     .toLowerCase()
-  return patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? numbers[0] ?? 'unknown'
+  return (
+    patterns.find(([, pattern]) => pattern.test(text))?.[0] ??
+    codeOfNodeMessage(text) ??
+    (reverted.test(text) ? 'execution-reverted' : numbers[0]) ??
+    'unknown'
+  )
 }
 
 /** What a failed transaction died of, by the node's `err`. */
