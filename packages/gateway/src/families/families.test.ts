@@ -82,7 +82,7 @@ describe('families', () => {
     expect(familyOf(bitcoin)?.tokenOf(bitcoin, 'x')).toBeUndefined()
     const own = familyOf('stacks:1')
     const contract = 'SM3VDXK3WZZSA84XXFKAFAF15NNZX32CTSG82JFQ4.sbtc-token'
-    const id = `stacks:1/sip010:${contract}%3A%3Asbtc%5Fx`
+    const id = `stacks:1/sip010:${contract}.sbtc%5Fx`
     expect(own?.tokenOf('stacks:1', `${contract}%3A%3Asbtc%5Fx`)).toBe(id)
     expect(own?.tokenOf('stacks:1', `${contract}.sbtc%5Fx`)).toBe(id)
     for (const text of [contract, `${contract}%3A%3A`, `${contract}%3A%3Aa%2`, `${contract}%3A%3Aa%2Fb%3A`, '%', ''])

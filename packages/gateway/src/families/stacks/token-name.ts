@@ -7,13 +7,13 @@ export interface TokenName {
 
 const name = '[a-zA-Z][a-zA-Z\\d\\-_!?+<>=/*]*'
 const clarity = new RegExp(`^(S[PMTN][\\dA-Z]{20,40})\\.([a-zA-Z][\\w-]*)::(${name})$`)
-/** As CAIP-19 of the namespace writes it: names of two parts have no dot of their own. */
+/** As CAIP-19 of the namespace writes it: names have no dot of their own. */
 const dotted = new RegExp(`^(S[PMTN][\\dA-Z]{20,40})\\.([a-zA-Z][\\w-]*)\\.(${name})$`)
 /** Of a CAIP-10 address and a CAIP-19 reference; of them also these letters. */
 const longest = 128
 const idPattern = /^[-.%a-zA-Z\d]{1,128}$/
 
-/** Reads a token of a CAIP id: `SP….contract%3A%3Atoken`, or `SP….contract.token`; other letters are percent-encoded there. */
+/** Reads a token of a CAIP id: `SP….contract.token`, or `SP….contract%3A%3Atoken`; other letters are percent-encoded there. */
 export function readTokenName(text: string): TokenName | undefined {
   if (!idPattern.test(text)) return undefined
   try {
@@ -31,7 +31,7 @@ export function readAssetIdentifier(text: unknown): TokenName | undefined {
 
 /** As the wire writes it; undefined where it is too long for an id. */
 export function writeTokenName({ address, contract, token }: TokenName): string | undefined {
-  const text = encodeURIComponent(`${address}.${contract}::${token}`).replace(
+  const text = encodeURIComponent(`${address}.${contract}.${token}`).replace(
     /[_!*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   )
