@@ -240,6 +240,8 @@ export interface RemoteSession {
     Record<string, { readonly accounts: readonly AccountId[]; readonly chains: readonly ChainId[] }>
   >
   readonly methods: Readonly<Record<string, readonly string[]>>
+  /** Session properties that the wallet answered, by name; raw. */
+  readonly properties?: Readonly<Record<string, string>>
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
   request(
@@ -254,6 +256,8 @@ export interface RemoteSession {
         | { readonly type: 'accounts'; readonly namespace: Namespace; readonly accounts: readonly AccountId[] }
         | { readonly type: 'chain'; readonly chain: ChainId }
         | { readonly type: 'expiry'; readonly expiresAt: number }
+        /** Of the chain family's own: `bip122_addressesChanged`; raw. */
+        | { readonly type: 'event'; readonly chain: ChainId; readonly name: string; readonly data: unknown }
         | { readonly type: 'end' },
     ) => void,
   ): Stop

@@ -127,6 +127,16 @@ describe('openSession', () => {
     expect(events).toEqual(Array(5).fill({ type: 'chain', chain: 'eip155:137' }))
   })
 
+  test("behavior: a chain family's own events and session properties are handed on", async () => {
+    const { side, session, events, reload } = await setUp({ sessionProperties: { eip155_told: '{"a":1}' } })
+    await side.emit('eip155_told', { a: 1 })
+    await side.emit('eip155_told', { a: 2 }, 'solana:1')
+    await side.ask('wc_sessionPing', {})
+    expect(events).toEqual([{ type: 'event', chain: 'eip155:1', name: 'eip155_told', data: { a: 1 } }])
+    expect(session.properties).toEqual({ eip155_told: '{"a":1}' })
+    expect((await reload())?.properties).toEqual(session.properties)
+  })
+
   test('behavior: an update replaces what was granted, for later pages too', async () => {
     const { side, session, events, reload } = await setUp()
     const accounts = [`eip155:1:${other}`]

@@ -86,7 +86,7 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
     } else if (name === 'chainChanged') {
       const chain = readChain(data, chainId)
       if (chain) tell({ type: 'chain', chain })
-    }
+    } else if (typeof name === 'string') tell({ type: 'event', chain: chainId, name: name.slice(0, 64), data })
   }
   /** The answer, or nothing where there is none. */
   function act({ method, params }: Incoming): { readonly result: true } | { readonly error: WireError } | undefined {
@@ -150,6 +150,7 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
       get methods() {
         return Object.fromEntries(merged().map(([name, { methods }]) => [name, methods]))
       },
+      ...(kept.sessionProperties && { properties: kept.sessionProperties }),
       get expiresAt() {
         return record.expiresAt
       },
