@@ -53,7 +53,8 @@ export function readAddresses(payload: unknown): readonly WalletAddress[] | unde
 
 /** Wallets write the same thing in several ways: `txId` for `txid`, a PSBT in hex (facts 2.8), null for what is absent. */
 function normal(result: unknown): unknown {
-  if (typeof result !== 'object' || result === null || Array.isArray(result)) return result
+  if (Array.isArray(result)) return withoutNulls(result)
+  if (typeof result !== 'object' || result === null) return result
   const { txId, hex, psbt, txid, ...rest } = withoutNulls(result) as Record<string, unknown>
   const id = txid ?? txId
   const signed = psbt ?? (typeof hex === 'string' ? base64OfHex(hex) : hex)

@@ -1,3 +1,4 @@
+import { notPlain, plain } from '../plain.ts'
 import { anyText, fields, flag, list, oneOf, optional, type Shape, text } from '../shape.ts'
 
 export type Purpose = 'payment' | 'ordinals' | 'stacks'
@@ -33,6 +34,23 @@ export interface WalletAccount {
 }
 export interface AccountsResult {
   readonly accounts: readonly WalletAccount[]
+}
+
+export interface WalletInfo {
+  readonly version: string
+  readonly platform?: string | undefined
+  /** Requests it says it has. */
+  readonly methods?: readonly string[] | undefined
+  /** Standards it says it keeps to. */
+  readonly supports?: readonly string[] | undefined
+}
+export interface PurposesParams {
+  readonly purposes: readonly Purpose[]
+  readonly message?: string | undefined
+}
+export interface ProfileParams {
+  /** What is public of a person, as plain data; 64 KiB at most. */
+  readonly profile: Readonly<Record<string, unknown>>
 }
 
 const hexKey = text(130, /^[0-9a-f]+$/i)
@@ -75,3 +93,25 @@ export const nothing: Shape<undefined> = (value, at) => (value === undefined ? u
 /** Whatever it is: nothing is read of it. */
 export const anything: Shape<unknown> = () => undefined
 export const granted: Shape<true> = (value, at) => flag(value, at) ?? (value === true ? undefined : `${at} is false`)
+const idOf = text(64, /^[a-z][\w.:-]+$/i)
+export const infoResult: Shape<WalletInfo> = fields<WalletInfo>({
+  version: text(64, /^[\w.+-]+$/),
+  platform: optional(word),
+  methods: optional(list(idOf, 0, 200)),
+  supports: optional(list(idOf, 0, 200)),
+})
+export const purposesParams: Shape<PurposesParams> = fields<PurposesParams>({
+  purposes: list(oneOf(['payment', 'ordinals', 'stacks']), 1, 3),
+  message: optional(anyText(280)),
+})
+/** A bare list of addresses. */
+export const addressList: Shape<readonly WalletAddress[]> = addresses
+const profileLimit = 65_536
+export const profile: Shape<ProfileParams> = fields<ProfileParams>({
+  profile: (value, at) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${at} is no object`
+    const copy = plain(value)
+    if (copy === notPlain) return `${at} is no plain data`
+    return JSON.stringify(copy).length > profileLimit ? `${at} is larger than ${profileLimit} bytes` : undefined
+  },
+})

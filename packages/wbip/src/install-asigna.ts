@@ -1,0 +1,47 @@
+import { peek } from './provider.ts'
+
+const source = 'asigna-stx'
+const path = 'AsignaProvider'
+
+/** As far as a page's window is needed. */
+export interface FramedPage {
+  readonly top: { postMessage(message: unknown, targetOrigin: string): void } | null
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+}
+
+/**
+ * Inside of the frame of a multisig wallet, lets it be found like any other: requests go to the window around, its answers come
+ * back under the method's name (facts 2.8). Elsewhere, or where the path is taken, nothing happens. The stop takes it away.
+ * @param options - `origin` of the wallet; nobody else is told anything or believed
+ */
+export function installAsigna(page: FramedPage, options: { readonly origin?: string } = {}): () => void {
+  const { origin = 'https://stx.asigna.io' } = options
+  const { top } = page
+  const target = page as unknown as Record<string, unknown>
+  if (!top || (top as unknown) === page || target[path] !== undefined) return () => {}
+  const waiting: { readonly method: string; readonly resolve: (result: unknown) => void }[] = []
+  const hear = ({ source: from, origin: at, data }: MessageEvent) => {
+    if ((from as unknown) !== top || at !== origin || peek(data, 'source') !== source) return
+    const answered = waiting.findIndex(({ method }) => Object.hasOwn(data as object, method))
+    const [one] = answered < 0 ? [] : waiting.splice(answered, 1)
+    one?.resolve(peek(data, one.method))
+  }
+  const provider = {
+    request: (method: string, params?: unknown) =>
+      new Promise((resolve, reject) => {
+        try {
+          top.postMessage({ source, [method]: params ?? {} }, origin)
+          waiting.push({ method, resolve: (result) => resolve({ jsonrpc: '2.0', id: 1, result }) })
+        } catch (error) {
+          reject(error)
+        }
+      }),
+  }
+  page.addEventListener('message', hear)
+  target[path] = provider
+  return () => {
+    page.removeEventListener('message', hear)
+    if (target[path] === provider) delete target[path]
+  }
+}
