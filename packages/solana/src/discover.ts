@@ -1,19 +1,23 @@
 import type { Connector, Features, Stop, WalletIdentity } from '@latchkey/core'
 import { lazyConnector } from '@latchkey/core/lazy-connector'
+import { injected, type LegacyProvider } from './injected.ts'
 import { type Registration, readRegistration, type StandardWallet } from './standard-wallet.ts'
 
 /** No page has more wallets; a hostile one could register without end. */
 const limit = 100
 
 interface Found {
-  readonly wallet: StandardWallet
+  wallet: object
   connector: Connector
 }
 
-/** Discovery of one adapter by Wallet Standard's two window events: wallets that are there and wallets that come late. */
+/**
+ * Discovery of one adapter: by Wallet Standard's two window events, wallets that are there and wallets that come late; and
+ * what stands on `window` once the page is loaded, where the wallet has not announced itself.
+ */
 export function discovery(
   page: () => EventTarget | undefined,
-  load: (id: string, identity: WalletIdentity, wallet: StandardWallet) => Promise<Connector>,
+  load: (id: string, identity: WalletIdentity, wallet: StandardWallet | LegacyProvider) => Promise<Connector>,
 ): (found: (connector: Connector) => void) => Stop {
   const known: Found[] = []
 
@@ -32,6 +36,19 @@ export function discovery(
       if (!read || known.length >= limit || known.some(({ wallet }) => wallet === object)) return
       const wallet = object as StandardWallet
       const { name, icon } = read
+      const connectorOf = (id: string, more: Partial<WalletIdentity>) => {
+        const identity: WalletIdentity = { name, ...(icon && { icon }), keys: [name], origin: 'announced', ...more }
+        return lazyConnector({ id, namespaces: ['solana'], wallet: identity, verbs: verbsOf(read) }, () =>
+          load(id, identity, wallet),
+        )
+      }
+      const same = known.find(({ connector }) => connector.wallet.keys.includes(name))
+      if (same?.connector.wallet.origin === 'injected') {
+        // A wallet first seen on `window` announces itself late: the same row, better known.
+        same.wallet = wallet
+        same.connector = connectorOf(same.connector.id, {})
+        return report(same)
+      }
       const twins = known.filter(({ connector }) => connector.wallet.keys.includes(name))
       for (const twin of twins) {
         if (twin.connector.wallet.isAmbiguous) continue
@@ -42,17 +59,25 @@ export function discovery(
       const base = `standard:solana:${encodeURIComponent(name)}`
       const numbers = Array.from({ length: limit + 1 }, (_, i) => (i === 0 ? base : `${base}:${i + 1}`))
       const id = numbers.find((one) => !taken.has(one)) ?? base
-      const identity: WalletIdentity = {
-        name,
-        ...(icon && { icon }),
-        keys: [name],
-        origin: 'announced',
-        ...(twins.length > 0 && { isAmbiguous: true }),
+      report({ wallet, connector: connectorOf(id, twins.length > 0 ? { isAmbiguous: true } : {}) })
+    }
+    const inject = () => {
+      for (const { provider, name } of injected(target)) {
+        const keys = name ? [name] : []
+        const isKnown = known.some((other) => other.wallet === provider || keys.includes(other.connector.wallet.name))
+        // What has no name of its own stands where all put themselves: it is one of those that are known.
+        if (isKnown || (!name && known.length > 0) || known.length >= limit) continue
+        const identity: WalletIdentity = { name: name ?? 'Browser wallet', keys, origin: 'injected' }
+        const id = name ? `standard:solana:${encodeURIComponent(name)}` : 'injected:solana'
+        const verbs = [
+          ...(typeof provider.signMessage === 'function' ? (['signMessage'] as const) : []),
+          ...(typeof provider.signTransaction === 'function' ? (['transfer', 'request'] as const) : []),
+        ]
+        const connector = lazyConnector({ id, namespaces: ['solana'], wallet: identity, verbs }, () =>
+          load(id, identity, provider),
+        )
+        report({ wallet: provider, connector })
       }
-      const connector = lazyConnector({ id, namespaces: ['solana'], wallet: identity, verbs: verbsOf(read) }, () =>
-        load(id, identity, wallet),
-      )
-      report({ wallet, connector })
     }
     const api = Object.freeze({
       register(...wallets: readonly unknown[]): Stop {
@@ -77,8 +102,13 @@ export function discovery(
     }
     target.addEventListener('wallet-standard:register-wallet', registered)
     target.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+    // Until then a wallet may still announce itself.
+    const isLoading = (target as { document?: { readyState?: unknown } }).document?.readyState === 'loading'
+    if (!isLoading) inject()
+    target.addEventListener('load', inject)
     return () => {
       held.isOver = true
+      target.removeEventListener('load', inject)
       target.removeEventListener('wallet-standard:register-wallet', registered)
     }
   }

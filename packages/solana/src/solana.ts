@@ -4,6 +4,8 @@ import { isAddress, isSameAddress, tokenId } from './address.ts'
 import { nativeAsset, readChains } from './chains.ts'
 import { discovery } from './discover.ts'
 import type { heavy } from './heavy.ts'
+import type { LegacyProvider } from './injected.ts'
+import type { StandardWallet } from './standard-wallet.ts'
 
 export declare namespace solana {
   interface Options {
@@ -38,7 +40,11 @@ export function solana(options: solana.Options): Adapter {
     isSameAddress,
     discover: discovery(
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
-      async (...all) => (await load()).connector(...all),
+      async (id, identity, wallet) => {
+        const { connector, legacyWallet } = await load()
+        const isLegacy = identity.origin === 'injected'
+        return connector(id, identity, isLegacy ? legacyWallet(wallet as LegacyProvider) : (wallet as StandardWallet))
+      },
     ),
     wire: async () => (await import('./remote.ts')).wire,
     remote: async (session) => {

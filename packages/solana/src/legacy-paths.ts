@@ -1,0 +1,14 @@
+/** Where wallets stood on `window` before they registered, each with its Wallet Standard name. */
+export const legacyPaths: readonly (readonly [path: string, name: string])[] = [
+  ['phantom.solana', 'Phantom'],
+  ['solflare', 'Solflare'],
+  ['backpack', 'Backpack'],
+  ['coinbaseSolana', 'Coinbase Wallet'],
+  ['trustwallet.solana', 'Trust'],
+  ['bitkeep.solana', 'Bitget'],
+  ['magicEden.solana', 'Magic Eden'],
+  ['exodus.solana', 'Exodus'],
+  ['braveSolana', 'Brave'],
+  ['coin98.sol', 'Coin98'],
+  ['xfi.solana', 'XDEFI'],
+]
