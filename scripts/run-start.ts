@@ -31,9 +31,9 @@ export interface StartRun {
   readonly ended: Promise<number | null>
 }
 
-/** Ports of demo, gateway, companion, EVM devnet and sandbox, in this order. */
+/** Ports of demo, gateway, companion, EVM devnet, sandbox, and the devnets of Solana, Bitcoin and Stacks, in this order. */
 export function runStart(ports: readonly number[], env: Readonly<Record<string, string>> = {}): StartRun {
-  const [demo, gateway, companion, evm, sandbox] = ports
+  const [demo, gateway, companion, evm, sandbox, solana, bitcoin, stacks] = ports
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,6 +44,9 @@ export function runStart(ports: readonly number[], env: Readonly<Record<string, 
       LATCHKEY_COMPANION_PORT: String(companion),
       LATCHKEY_EVM_PORT: String(evm),
       LATCHKEY_SANDBOX_PORT: String(sandbox),
+      LATCHKEY_SOLANA_PORT: String(solana),
+      LATCHKEY_BITCOIN_PORT: String(bitcoin),
+      LATCHKEY_STACKS_PORT: String(stacks),
       LATCHKEY_GATEWAY_DATA: join(root, `.cache/start-test-${gateway}`),
       LATCHKEY_SANDBOX_DATA: join(root, `.cache/start-test-sandbox-${sandbox}`),
       NODE_ENV: 'development',

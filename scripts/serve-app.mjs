@@ -8,17 +8,25 @@ const ports = {
   gateway: port('GATEWAY', 4301),
   companion: port('COMPANION', 4303),
   evm: port('EVM', 8545),
+  solana: port('SOLANA', 8899),
+  bitcoin: port('BITCOIN', 3002),
+  stacks: port('STACKS', 3999),
 }
 const [app, folder] = process.argv.slice(2)
 const gateway = `http://localhost:${ports.gateway}`
 const node = `http://localhost:${ports.evm}`
+const others = {
+  LATCHKEY_SOLANA: `http://localhost:${ports.solana}`,
+  LATCHKEY_BITCOIN: `http://localhost:${ports.bitcoin}`,
+  LATCHKEY_STACKS: `http://localhost:${ports.stacks}`,
+}
 
 const policies = {
   demo: [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    `connect-src 'self' ${gateway} ${gateway.replace('http', 'ws')} ${node}`,
+    `connect-src 'self' ${gateway} ${gateway.replace('http', 'ws')} ${node} ${Object.values(others).join(' ')}`,
     `img-src 'self' data: ${gateway}`,
     "require-trusted-types-for 'script'",
     "base-uri 'none'",
@@ -42,6 +50,7 @@ const handler = serveFolder(resolve(folder), {
   replace: {
     LATCHKEY_GATEWAY: gateway,
     LATCHKEY_EVM: node,
+    ...others,
     LATCHKEY_COMPANION: `http://localhost:${ports.companion}`,
   },
 })

@@ -24,7 +24,7 @@ describe('npm start', () => {
   test('behavior: every address answers once it is ready, and nothing is left after the signal', {
     timeout: 120_000,
   }, async () => {
-    const ports = await freePorts(5)
+    const ports = await freePorts(8)
     const run = start(ports)
     await run.until(/^ready/m)
     const answers = await Promise.all([
@@ -48,6 +48,9 @@ describe('npm start', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }),
     })
     expect(await chain.json()).toMatchObject({ result: '0x7a69' })
+    // It begins with this very question.
+    const tip = await fetch(`http://localhost:${ports[6]}/blocks/tip/height`)
+    expect(Number(await tip.text())).toBeGreaterThan(400)
     for (const port of ports) expect(run.output()).toContain(`http://localhost:${port}`)
 
     const group = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
@@ -56,7 +59,7 @@ describe('npm start', () => {
       .map((line) => line.trim().split(/\s+/).map(Number))
       .filter(([, parent]) => parent === run.child.pid)
       .map(([pid]) => pid ?? 0)
-    expect(group.length).toBe(5)
+    expect(group.length).toBe(6)
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(130)
     expect(await Promise.all(ports.map(listening))).toEqual(ports.map(() => false))
@@ -66,11 +69,12 @@ describe('npm start', () => {
   test('behavior: a taken port is said with the variable that moves it, and nothing is started', {
     timeout: 60_000,
   }, async () => {
-    const [demo = 0, gateway = 0, companion = 0, evm = 0, sandbox = 0] = await freePorts(5)
+    const ports = await freePorts(8)
+    const [, , companion = 0, evm = 0] = ports
     const other = createServer()
     await new Promise<void>((done) => other.listen(companion, '127.0.0.1', done))
     try {
-      const run = start([demo, gateway, companion, evm, sandbox])
+      const run = start(ports)
       expect(await run.ended).toBe(1)
       expect(run.output()).toContain(`Port ${companion} (companion) is taken`)
       expect(run.output()).toContain('LATCHKEY_COMPANION_PORT')

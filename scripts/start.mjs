@@ -37,6 +37,27 @@ const parts = [
     },
   },
   {
+    name: 'Solana devnet',
+    variable: 'LATCHKEY_SOLANA_PORT',
+    port: port('LATCHKEY_SOLANA_PORT', 8899),
+    args: [...fromSource, join(root, 'packages/devnet/src/cli-more.ts')],
+    says: 'JSON-RPC; starts when it is asked',
+    more: [
+      {
+        name: 'Bitcoin devnet',
+        variable: 'LATCHKEY_BITCOIN_PORT',
+        port: port('LATCHKEY_BITCOIN_PORT', 3002),
+        says: 'Esplora paths; starts when it is asked',
+      },
+      {
+        name: 'Stacks devnet',
+        variable: 'LATCHKEY_STACKS_PORT',
+        port: port('LATCHKEY_STACKS_PORT', 3999),
+        says: 'Hiro paths; starts when it is asked',
+      },
+    ],
+  },
+  {
     name: 'gateway',
     variable: 'LATCHKEY_GATEWAY_PORT',
     port: port('LATCHKEY_GATEWAY_PORT', 4301),
@@ -157,7 +178,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 await ensureInstalled()
-for (const part of parts) {
+for (const part of parts.flatMap((one) => [one, ...(one.more ?? [])])) {
   const isValid = Number.isInteger(part.port) && part.port > 0 && part.port < 65_536
   if (!isValid) await fail(`${part.variable} must be a port number.`)
   for (const host of ['127.0.0.1', '::1']) {
@@ -186,8 +207,10 @@ if (!state.isStopping) {
   state.isReady = true
   console.log('')
   const line = (name, address, variable, says) =>
-    console.log(`${name.padEnd(11)} ${address.padEnd(33)} ${variable.padEnd(24)} ${says}`)
-  for (const { name, port: at, variable, says, also } of [...parts].reverse()) {
+    console.log(`${name.padEnd(14)} ${address.padEnd(33)} ${variable.padEnd(24)} ${says}`)
+  for (const { name, port: at, variable, says, also } of [...parts]
+    .reverse()
+    .flatMap((one) => [one, ...(one.more ?? [])])) {
     if (also) line(also.name, `http://localhost:${at}${also.path}`, '', also.says())
     line(name, `http://localhost:${at}`, variable, says)
   }

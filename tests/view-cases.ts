@@ -99,7 +99,7 @@ const elsewhere = {
 } satisfies Partial<Setup>
 /** Foxglove speaks two families, and two wallets of Bitcoin stand beside it. */
 const several = {
-  hasFamilies: true,
+  families: {},
   kit: { wallets: { custom: [{ id: 'foxglove', name: 'Foxglove', rdns: 'test.foxglove', keys: ['Foxglove'] }] } },
 } satisfies Partial<Setup>
 async function chooseFamily(page: Page, name: string): Promise<void> {
@@ -122,8 +122,8 @@ async function openFamilies(page: Page): Promise<void> {
 }
 async function openSolana(page: Page): Promise<void> {
   await openFamilies(page)
-  await button(page, 'Solana Devnet').click()
-  await heading(page, 'Switch to Solana Devnet')
+  await button(page, 'Solana Local').click()
+  await heading(page, 'Switch to Solana Local')
 }
 /** Chooses a wallet that is not here: by its row on a desktop, by the link into its app on a phone. */
 async function chooseElsewhere(page: Page, name = 'Cove'): Promise<void> {
@@ -644,7 +644,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
     { name: 'wallets', setup: several, reach: (page) => loadedSeveral(page).then(() => openSolana(page)) },
     {
       name: 'no wallet',
-      setup: { ...several, lacksSolana: true },
+      setup: { ...several, families: { lacksSolana: true } },
       reach: (page) => loaded(page).then(() => openSolana(page)),
     },
   ],

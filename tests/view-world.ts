@@ -51,8 +51,8 @@ export async function startViewWorld(): Promise<ViewWorld> {
       const second: Chain = { ...first, id: 'eip155:31338', name: 'Second network' }
       return {
         chains: [first, second],
-        ...(setup.hasFamilies && { solanaUrl: solana.url }),
         ...setup,
+        ...(setup.families && { families: { ...setup.families, solana: solana.url } }),
         ...(setup.kit?.gateway?.url === 'fixture' && {
           kit: { ...setup.kit, gateway: { ...setup.kit.gateway, url: gateway.url } },
         }),

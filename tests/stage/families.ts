@@ -2,6 +2,7 @@ import { bitcoin } from '@latchkey/bitcoin'
 import type { Adapter } from '@latchkey/core'
 import type { Chain } from '@latchkey/protocol'
 import { solana } from '@latchkey/solana'
+import { stacks } from '@latchkey/stacks'
 import {
   type MockSolanaWallet,
   type MockWbipWallet,
@@ -9,8 +10,9 @@ import {
   mockWbipWallet,
   wbipPersonas,
 } from '@latchkey/testing'
+import type { FamiliesSetup } from './setup.ts'
 
-/** Wallets and adapters of families beside the first; `foxglove` speaks Solana too, the other two are wallets of Bitcoin. */
+/** Wallets and adapters of families beside the first; `foxglove` speaks Solana too, the other two are wallets of Bitcoin and Stacks. */
 export interface Families {
   readonly adapters: readonly Adapter[]
   readonly foxglove: MockSolanaWallet
@@ -18,41 +20,42 @@ export interface Families {
   readonly rich: MockWbipWallet
 }
 
-export const solanaChain: Chain = {
-  id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
-  name: 'Solana Devnet',
-  nativeCurrency: { name: 'SOL', symbol: 'SOL', decimals: 9 },
-  rpcUrls: [],
+const chain = (id: string, name: string, symbol: string, decimals: number, url: string | undefined): Chain => ({
+  id: id as Chain['id'],
+  name,
+  nativeCurrency: { name: symbol, symbol, decimals },
+  rpcUrls: url ? [url] : [],
   testnet: true,
-}
-export const bitcoinChain: Chain = {
-  id: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
-  name: 'Bitcoin Regtest',
-  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
-  rpcUrls: [],
-  testnet: true,
-}
-
-interface Parameters {
-  readonly icon: (letter: string, color: string) => string
-  /** Of a node of Solana. */
-  readonly solanaUrl: string | undefined
-  /** Foxglove speaks none of it. */
-  readonly lacksSolana: boolean | undefined
-}
+})
 
 /** Puts the wallets on the page. */
-export function families({ icon, solanaUrl, lacksSolana }: Parameters): Families {
-  const foxglove = mockSolanaWallet({ name: 'Foxglove', icon: icon('F', '#d9480f'), isAuthorized: true })
-  const plain = mockWbipWallet({ persona: wbipPersonas.plain })
-  const rich = mockWbipWallet({ persona: wbipPersonas.rich })
-  if (!lacksSolana) foxglove.install(window)
+export function families(
+  setup: FamiliesSetup,
+  icon: (letter: string, color: string) => string,
+  memory: Pick<Storage, 'getItem' | 'setItem'>,
+): Families {
+  // Whoever was allowed once is allowed after a reload.
+  const isAuthorized = memory.getItem('solana') === 'yes'
+  const foxglove = mockSolanaWallet({
+    name: 'Foxglove',
+    icon: icon('F', '#d9480f'),
+    isAuthorized,
+    ...(setup.solana && { rpcUrl: setup.solana }),
+  })
+  addEventListener('pagehide', () => memory.setItem('solana', foxglove.isAuthorized() ? 'yes' : 'no'))
+  const options = { ...(setup.bitcoin && { node: setup.bitcoin }), ...(setup.keys && { keys: setup.keys }) }
+  const plain = mockWbipWallet({ persona: wbipPersonas.plain, ...options })
+  const rich = mockWbipWallet({ persona: wbipPersonas.rich, ...options })
+  if (!setup.lacksSolana) foxglove.install(window)
   plain.install(window)
   rich.install(window)
   return {
     adapters: [
-      solana({ chains: [{ ...solanaChain, rpcUrls: solanaUrl ? [solanaUrl] : [] }] }),
-      bitcoin({ chains: [bitcoinChain] }),
+      solana({ chains: [chain('solana:localnet', 'Solana Local', 'SOL', 9, setup.solana)] }),
+      bitcoin({
+        chains: [chain('bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'Bitcoin Devnet', 'BTC', 8, setup.bitcoin)],
+      }),
+      stacks({ chains: [chain('stacks:2155905152', 'Stacks Devnet', 'STX', 6, setup.stacks)] }),
     ],
     foxglove,
     plain,

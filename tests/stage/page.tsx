@@ -1,5 +1,5 @@
 // A host page with the real modal, scripted wallets and whatever a test puts into the query.
-import { createKit, type Kit } from '@latchkey/core'
+import { createKit, getAccount, type Kit, signMessage } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
 import { createModal, type Modal } from '@latchkey/modal'
 import { type MockEvmWallet, type MockProvider, mockEvmWallet } from '@latchkey/testing'
@@ -14,8 +14,10 @@ export interface Stage {
   readonly modal: Modal
   readonly wallets: readonly MockEvmWallet[]
   readonly phone: Phone
-  /** With `hasFamilies`. */
+  /** With `families`. */
   readonly families: Families | undefined
+  /** Signs with the account shown of a family. */
+  sign(namespace: string, message: string): Promise<{ readonly signature: string; readonly account: string }>
   /** Every request that reached the hijacker. */
   readonly stolen: string[]
   /** How often discovery asked wallets to announce themselves. */
@@ -64,12 +66,8 @@ if (setup.hijack) {
 }
 
 const phone = fakeTransport(setup.account)
-const families = setup.hasFamilies
-  ? (await import('./families.ts')).families({
-      icon: logo,
-      solanaUrl: setup.solanaUrl,
-      lacksSolana: setup.lacksSolana,
-    })
+const families = setup.families
+  ? (await import('./families.ts')).families(setup.families, logo, sessionStorage)
   : undefined
 const kit = createKit({
   adapters: setup.isBare ? [] : [evm({ chains: setup.chains }), ...(families?.adapters ?? [])],
@@ -77,7 +75,11 @@ const kit = createKit({
   ...setup.kit,
 })
 const modal = createModal(kit, setup.modal)
-window.stage = { kit, modal, wallets, phone, families, stolen, discoveries: 0 }
+const sign: Stage['sign'] = (namespace, message) => {
+  const { account } = getAccount(kit, { namespace })
+  return signMessage(kit, { message, ...(account && { account }) })
+}
+window.stage = { kit, modal, wallets, phone, families, sign, stolen, discoveries: 0 }
 addEventListener('eip6963:requestProvider', () => {
   window.stage.discoveries += 1
 })

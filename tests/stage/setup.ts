@@ -16,10 +16,7 @@ export interface Setup {
   /** Address of the wallet on the phone. */
   readonly account?: string
   /** Wallets and adapters of other chain families stand beside the first. */
-  readonly hasFamilies?: boolean
-  readonly solanaUrl?: string
-  /** Of those, the one for Solana is not here. */
-  readonly lacksSolana?: boolean
+  readonly families?: FamiliesSetup
   /** The kit has no adapter. */
   readonly isBare?: boolean
   readonly kit?: Pick<KitOptions, 'gateway' | 'features' | 'wallets' | 'enableReconnect'>
@@ -28,4 +25,15 @@ export interface Setup {
   readonly buttons?: number
   /** What a server drew of the page: it is hydrated. */
   readonly markup?: string
+}
+
+export interface FamiliesSetup {
+  /** Of their nodes. */
+  readonly solana?: string
+  readonly bitcoin?: string
+  readonly stacks?: string
+  /** Foxglove speaks no Solana. */
+  readonly lacksSolana?: boolean
+  /** Private keys of the wallets of Bitcoin and Stacks, 32 bytes in hex. */
+  readonly keys?: readonly string[]
 }

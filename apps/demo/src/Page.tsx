@@ -3,6 +3,7 @@ import { ConnectButton, type Modal, NetworkButton } from '@latchkey/modal'
 import { useAccount } from '@latchkey/react'
 import { type ReactElement, useRef, useState } from 'react'
 import type { Addresses } from './addresses.ts'
+import { localChain } from './devnet.ts'
 import { useEventLog } from './event-log.ts'
 import { Playground } from './playground/Playground.tsx'
 import type { Settings } from './settings.ts'
@@ -28,6 +29,10 @@ export function Page({ kit, modal, settings, addresses, onSettings }: Props): Re
   const events = useEventLog(kit)
   const { payment, pay, reset } = usePayment(kit, () => setBasket({}))
   const isConnected = account.status === 'connected'
+  // The shop takes dollars of one chain; whoever came with another family is asked for a wallet of this one.
+  const isBuyer = useAccount({ namespace: 'eip155' }).status === 'connected'
+  const askForWallet = () =>
+    void modal.open(isConnected ? { view: { view: 'SwitchActiveChain', chain: localChain('').id } } : {})
   const add = (id: Shape, count: number): void => {
     if (payment.status === 'paid' || payment.status === 'failed') reset()
     setBasket((before) => addTo(before, id, count))
@@ -78,10 +83,10 @@ export function Page({ kit, modal, settings, addresses, onSettings }: Props): Re
             <Checkout
               basket={basket}
               payment={payment}
-              isConnected={isConnected}
+              isConnected={isBuyer}
               companion={addresses.companion}
               onAdd={add}
-              onPay={() => (isConnected ? void pay(totalOf(basket)) : void modal.open())}
+              onPay={() => (isBuyer ? void pay(totalOf(basket)) : askForWallet())}
               onReset={reset}
             />
           </div>

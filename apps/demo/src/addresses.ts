@@ -3,12 +3,18 @@ export interface Addresses {
   readonly gateway: string
   readonly evm: string
   readonly companion: string
+  readonly solana: string
+  readonly bitcoin: string
+  readonly stacks: string
 }
 
 const fallback: Addresses = {
   gateway: 'http://localhost:4301',
   evm: 'http://localhost:8545',
   companion: 'http://localhost:4303',
+  solana: 'http://localhost:8899',
+  bitcoin: 'http://localhost:3002',
+  stacks: 'http://localhost:3999',
 }
 
 export function readAddresses(page: Document): Addresses {
@@ -16,5 +22,12 @@ export function readAddresses(page: Document): Addresses {
     const content = page.querySelector(`meta[name="latchkey-${name}"]`)?.getAttribute('content') ?? ''
     return /^https?:\/\//.test(content) ? content : fallback[name]
   }
-  return { gateway: read('gateway'), evm: read('evm'), companion: read('companion') }
+  return {
+    gateway: read('gateway'),
+    evm: read('evm'),
+    companion: read('companion'),
+    solana: read('solana'),
+    bitcoin: read('bitcoin'),
+    stacks: read('stacks'),
+  }
 }

@@ -5,7 +5,7 @@ import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.t
 const held: { run?: StartRun; browser?: Browser; ports: number[] } = { ports: [] }
 
 beforeAll(async () => {
-  held.ports = await freePorts(5)
+  held.ports = await freePorts(8)
   held.run = runStart(held.ports)
   held.browser = await chromium.launch({
     executablePath: process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',

@@ -1,4 +1,5 @@
 import type { Asset, Chain } from '@latchkey/protocol'
+import type { Addresses } from './addresses.ts'
 
 /** The local chain as a page knows it; `devnet.test.ts` holds it against the devnet itself. */
 export function localChain(url: string): Chain {
@@ -14,6 +15,59 @@ export function localChain(url: string): Chain {
     },
   }
 }
+
+/** The chains of other families, each at its own address; `devnet.test.ts` holds them against the devnets. */
+export function otherChains({ solana, bitcoin, stacks }: Pick<Addresses, 'solana' | 'bitcoin' | 'stacks'>): {
+  readonly solana: Chain
+  readonly bitcoin: Chain
+  readonly stacks: Chain
+} {
+  return {
+    solana: {
+      id: 'solana:localnet',
+      name: 'Solana Local',
+      nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+      rpcUrls: [solana],
+      testnet: true,
+    },
+    bitcoin: {
+      id: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+      name: 'Bitcoin Devnet',
+      nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+      rpcUrls: [bitcoin],
+      testnet: true,
+    },
+    stacks: {
+      id: 'stacks:2155905152',
+      name: 'Latchkey Stacks Devnet',
+      nativeCurrency: { name: 'Stacks', symbol: 'STX', decimals: 6 },
+      rpcUrls: [stacks],
+      testnet: true,
+    },
+  }
+}
+
+/** Tokens of those chains. */
+export const otherTokens: readonly Asset[] = [
+  {
+    id: 'solana:localnet/token:7vbxF46dH8x6waU7BEkLv8BQumx9kAsvpTC3XMPpYB2A',
+    name: 'USD Coin (devnet)',
+    symbol: 'USDC',
+    decimals: 6,
+  },
+  {
+    id: 'solana:localnet/token:Bv7utzQhjKus69tChTXJDNxh11BN8JTNuRAWmzRZBaxX',
+    name: 'Latch Token',
+    symbol: 'LATCH',
+    decimals: 9,
+  },
+  {
+    id: 'stacks:2155905152/sip010:ST3N7D4F8TDBNPAN7W6CJ5RGF5DAW5MGHNEGTCR6R.latch-token%3A%3Alatch',
+    name: 'Latch Token',
+    symbol: 'LATCH',
+    decimals: 6,
+  },
+]
 
 /** What the shop is paid in. */
 export const usdc: Asset = {

@@ -1,10 +1,13 @@
+import { bitcoin } from '@latchkey/bitcoin'
 import { createKit, type Kit } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
 import { createModal, type Modal, type Theme } from '@latchkey/modal'
 import type { Chain, WalletListing } from '@latchkey/protocol'
+import { solana } from '@latchkey/solana'
+import { stacks } from '@latchkey/stacks'
 import { walletconnect } from '@latchkey/walletconnect'
 import type { Addresses } from './addresses.ts'
-import { latch, localChain, usdc } from './devnet.ts'
+import { latch, localChain, otherChains, otherTokens, usdc } from './devnet.ts'
 import type { Settings } from './settings.ts'
 
 /** Public networks stand in the list so that there is something to switch to; nothing is read from them here. */
@@ -19,13 +22,20 @@ const others: readonly Chain[] = [
 ]
 
 /** The kit as the Playground's settings want it. */
-export function makeKit(settings: Settings, { gateway, evm: node, companion }: Addresses): Kit {
+export function makeKit(settings: Settings, addresses: Addresses): Kit {
+  const { gateway, evm: node, companion } = addresses
+  const more = otherChains(addresses)
   const featured = settings.featured
     .split(',')
     .map((id) => id.trim())
     .filter(Boolean)
   return createKit({
-    adapters: [evm({ chains: [localChain(node), ...others] })],
+    adapters: [
+      evm({ chains: [localChain(node), ...others] }),
+      solana({ chains: [more.solana] }),
+      bitcoin({ chains: [more.bitcoin] }),
+      stacks({ chains: [more.stacks] }),
+    ],
     ...(settings.hasGateway
       ? {
           gateway: { url: gateway, project: 'demo' },
@@ -59,7 +69,7 @@ function companionListing(url: string): WalletListing {
     mobile_link: url,
     webapp_link: url,
     link_mode: `${url}/wc`,
-    chains: ['eip155'],
+    chains: ['eip155', 'solana', 'bip122', 'stacks'],
   }
 }
 
@@ -79,7 +89,7 @@ export function themeOf({ mode, accent, onAccent, font, radius, colorMix, colorM
 export function makeModal(kit: Kit, settings: Settings): Modal {
   return createModal(kit, {
     theme: themeOf(settings),
-    tokens: [usdc, latch],
+    tokens: [usdc, latch, ...otherTokens],
     prefetch: settings.prefetch,
     requireSupportedChain: settings.requireSupportedChain,
     ...(settings.hasLegalLinks ? { termsUrl: '#terms', privacyUrl: '#privacy' } : {}),

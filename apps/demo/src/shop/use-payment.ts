@@ -26,7 +26,7 @@ export function usePayment(kit: Kit, onPaid: () => void) {
     }
     show({ status: 'checking' })
     try {
-      const { transaction } = await prepareSend(kit, { asset: usdc, amount, to: till, signal })
+      const { transaction } = await prepareSend(kit, { namespace: 'eip155', asset: usdc, amount, to: till, signal })
       show({ status: 'signing' })
       const { hash = '' } = await send(kit, { id: transaction.id, signal })
       show({ status: 'submitted', hash })
