@@ -1,0 +1,182 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { type BitcoinDevnet, startBitcoinDevnet } from '@latchkey/devnet/bitcoin'
+import { type SolanaDevnet, startSolanaDevnet } from '@latchkey/devnet/solana'
+import { type StacksDevnet, startStacksDevnet } from '@latchkey/devnet/stacks'
+import { isBitcoinSignature, mockSolanaWallet } from '@latchkey/testing'
+import { HDKey } from '@scure/bip32'
+import { mnemonicToSeedSync } from '@scure/bip39'
+import { getBase58Encoder } from '@solana/kit'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mnemonic } from '../packages/devnet/src/accounts.ts'
+import type { Setup } from './stage/setup.ts'
+import { raise, type Theatre } from './stage.ts'
+
+interface Held {
+  theatre: Theatre
+  solana: SolanaDevnet
+  bitcoin: BitcoinDevnet
+  stacks: StacksDevnet
+}
+const held: Partial<Held> = {}
+const here = (): Held => held as Held
+beforeAll(async () => {
+  const [theatre, solana, bitcoin, stacks] = await Promise.all([
+    raise(),
+    startSolanaDevnet({ funded: mockSolanaWallet().accounts.map(({ address }) => address) }),
+    startBitcoinDevnet({ mineAfterMs: 200 }),
+    startStacksDevnet(),
+  ])
+  Object.assign(held, { theatre, solana, bitcoin, stacks })
+})
+afterAll(() => Promise.all(Object.values(held).map((one) => one.stop())))
+
+const chains = [
+  {
+    id: 'eip155:31337',
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [],
+  },
+] as const
+/** The devnet's first account of BIP-84, in hex. */
+const key = (): string => {
+  const { privateKey } = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic)).derive("m/84'/1'/0'/0/0")
+  return Buffer.from(privateKey ?? []).toString('hex')
+}
+
+async function open(): Promise<{ page: Page; complaints: string[] }> {
+  const { theatre, solana, bitcoin, stacks } = here()
+  const setup: Setup = {
+    chains,
+    families: { solana: solana.url, bitcoin: bitcoin.url, stacks: stacks.url, keys: [key(), 'ab'.repeat(32)] },
+    kit: { wallets: { custom: [{ id: 'foxglove', name: 'Foxglove', rdns: 'test.foxglove', keys: ['Foxglove'] }] } },
+  }
+  return theatre.open(setup)
+}
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })
+const accountButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Account/ })
+const connectTo = async (page: Page, wallet: string) => {
+  await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
+  await button(page, wallet).first().click()
+}
+const active = (page: Page) => page.evaluate(() => window.stage.kit.getState().active)
+const addressOf = (id: string) => id.split(':').slice(2).join(':')
+const asked = (page: Page) =>
+  page.evaluate(() => {
+    const { plain, rich } = window.stage.families ?? {}
+    return { plain: plain?.requests.length ?? 0, rich: rich?.requests.length ?? 0, prompts: plain?.prompts() }
+  })
+
+describe('several families in one dialog', () => {
+  test('behavior: two wallets of Bitcoin and Stacks stand side by side: each click asks its own, once, and opens both families', async () => {
+    const { page, complaints } = await open()
+    await connectTo(page, 'Leather')
+    await accountButton(page).waitFor()
+    await expect
+      .poll(() => active(page))
+      .toEqual({ bip122: 'bip122:LeatherProvider', stacks: 'stacks:LeatherProvider' })
+    expect(await asked(page)).toMatchObject({ rich: 0, prompts: 1 })
+
+    await accountButton(page).click()
+    await button(page, 'Disconnect').click()
+    await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
+    expect(await active(page)).toEqual({})
+    const before = await asked(page)
+    await connectTo(page, 'Xverse Wallet')
+    await accountButton(page).waitFor()
+    const path = 'XverseProviders.BitcoinProvider'
+    await expect.poll(() => active(page)).toEqual({ bip122: `bip122:${path}`, stacks: `stacks:${path}` })
+    const after = await asked(page)
+    expect(after.plain).toBe(before.plain)
+    expect(after.rich).toBeGreaterThan(0)
+    expect(await page.evaluate(() => window.stage.families?.rich.prompts())).toBe(1)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('behavior: a wallet of Solana is asked silently after a reload, and by no prompt', async () => {
+    const { page } = await open()
+    await connectTo(page, 'Foxglove')
+    await button(page, 'Solana').click()
+    await accountButton(page).waitFor()
+    await page.reload()
+    await accountButton(page).waitFor()
+    const seen = await page.evaluate(() => ({
+      requests: window.stage.families?.foxglove.requests,
+      prompts: window.stage.families?.foxglove.prompts(),
+    }))
+    expect(seen.prompts).toBe(0)
+    expect(seen.requests).toEqual([{ method: 'standard:connect', params: [{ silent: true }] }])
+    await page.context().close()
+  })
+
+  test('behavior: refused, tried again, four families connected in one dialog; each signs with what it shows, and money leaves in each', async () => {
+    const { page, complaints } = await open()
+    await page.evaluate(() => window.stage.families?.plain.behave('reject'))
+    await connectTo(page, 'Leather')
+    await dialog(page).getByText('Declined').first().waitFor()
+    await page.evaluate(() => window.stage.families?.plain.behave('approve'))
+    await button(page, 'Try again').click()
+    await accountButton(page).click()
+
+    const add = async (network: string) => {
+      await button(page, /^Network /).click()
+      await button(page, network).click()
+      await dialog(page)
+        .getByRole('heading', { name: `Switch to ${network}` })
+        .waitFor()
+      await button(page, 'Foxglove').click()
+      await dialog(page).waitFor({ state: 'hidden' })
+      await accountButton(page).click()
+    }
+    await add('Local')
+    await add('Solana Local')
+    expect(Object.keys(await active(page)).sort()).toEqual(['bip122', 'eip155', 'solana', 'stacks'])
+
+    const families = dialog(page).getByRole('group', { name: 'Connected accounts' }).getByRole('button')
+    expect(await families.allTextContents()).toEqual(['Ethereum', 'Solana', 'Bitcoin', 'Stacks'])
+    expect(await page.getByRole('group').getByRole('button', { pressed: true }).textContent()).toBe('Solana')
+
+    const solana = await page.evaluate(() => window.stage.sign('solana', 'Hello from here'))
+    const bytes = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(bytes(addressOf(solana.account))).toString('base64url') }
+    expect(
+      verify(
+        null,
+        Buffer.from('Hello from here'),
+        createPublicKey({ format: 'jwk', key: jwk }),
+        bytes(solana.signature),
+      ),
+    ).toBe(true)
+    const bitcoin = await page.evaluate(() => window.stage.sign('bip122', 'Hello from here'))
+    const network = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
+    expect(isBitcoinSignature(addressOf(bitcoin.account), network, 'Hello from here', bitcoin.signature)).toBe(true)
+    const stacks = await page.evaluate(() => window.stage.sign('stacks', 'Hello from here'))
+    expect(stacks.signature).toMatch(/^[0-9a-f]{130}$/)
+
+    await send(page, 'Solana', '1.5', here().solana.accounts[3]?.address ?? '')
+    await send(page, 'Bitcoin', '0.25', here().bitcoin.accounts[3]?.payment ?? '')
+    const got = await fetch(`${here().bitcoin.url}/address/${here().bitcoin.accounts[3]?.payment}/utxo`)
+    expect(((await got.json()) as { value: number }[]).map(({ value }) => value)).toContain(25_000_000)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
+/** Sends the coin of a family that is connected, as a visitor would. */
+async function send(page: Page, family: string, amount: string, to: string): Promise<void> {
+  await dialog(page)
+    .getByRole('group')
+    .getByRole('button', { name: new RegExp(`^${family}`) })
+    .click()
+  await button(page, 'Send').click()
+  await dialog(page).getByRole('textbox', { name: 'Amount' }).fill(amount)
+  await dialog(page).getByRole('textbox', { name: 'Recipient' }).fill(to)
+  await button(page, 'Review').click()
+  await button(page, 'Confirm').click()
+  await dialog(page).getByRole('heading', { name: 'Sent', exact: true }).waitFor()
+  await button(page, 'Done').click()
+  if (!(await dialog(page).isVisible())) await accountButton(page).click()
+}
