@@ -12,9 +12,11 @@ const manifest = {
   name: 'Companion (test wallet)',
   description: 'A wallet for development: local chains and public keys only. Nothing of worth belongs here.',
   version: '0.1.0',
-  minimum_chrome_version: '120',
-  permissions: ['storage'],
-  host_permissions: ['http://localhost/*', 'http://127.0.0.1/*'],
+  // Since then with Ed25519.
+  minimum_chrome_version: '137',
+  permissions: ['storage', 'scripting'],
+  // Where its scripts stand; what its background may speak to, the policy below says.
+  host_permissions: ['http://*/*', 'https://*/*'],
   background: { service_worker: 'background.js' },
   action: { default_title: 'Companion (test wallet)', default_popup: 'window.html' },
   content_scripts: [
@@ -28,7 +30,7 @@ const manifest = {
   },
 }
 
-/** Builds the browser extension into a folder, for the local chain at `LATCHKEY_EVM_PORT`. */
+/** Builds the browser extension into a folder, for the local chains at `LATCHKEY_{EVM,SOLANA,BITCOIN,STACKS}_PORT`. */
 export async function buildExtension(outDir = join(here, 'dist-extension')) {
   // Vite asks the environment, which a test runner has set otherwise.
   const { NODE_ENV } = process.env
@@ -43,12 +45,22 @@ export async function buildExtension(outDir = join(here, 'dist-extension')) {
 }
 
 async function buildParts(outDir) {
-  const nodeUrl = `http://localhost:${process.env.LATCHKEY_EVM_PORT || 8545}`
+  const local = (name, port) => `http://localhost:${process.env[name] || port}`
+  const nodeUrl = local('LATCHKEY_EVM_PORT', 8545)
+  const families = {
+    solana: local('LATCHKEY_SOLANA_PORT', 8899),
+    bitcoin: local('LATCHKEY_BITCOIN_PORT', 3002),
+    stacks: local('LATCHKEY_STACKS_PORT', 3999),
+  }
   const shared = {
     configFile: false,
     logLevel: 'error',
     resolve: { conditions: ['latchkey-source', 'module', 'browser', 'import', 'default'] },
-    define: { __NODE_URL__: JSON.stringify(nodeUrl), 'process.env.NODE_ENV': JSON.stringify('production') },
+    define: {
+      __NODE_URL__: JSON.stringify(nodeUrl),
+      __FAMILY_NODES__: JSON.stringify(families),
+      'process.env.NODE_ENV': JSON.stringify('production'),
+    },
   }
   rmSync(outDir, { recursive: true, force: true })
   mkdirSync(outDir, { recursive: true })
@@ -64,6 +76,9 @@ async function buildParts(outDir) {
     ['background', 'background-entry.ts'],
     ['content', 'content-entry.ts'],
     ['in-page', 'page-entry.ts'],
+    ['wbip-companion', 'wbip-companion-entry.ts'],
+    ['wbip-leather', 'wbip-leather-entry.ts'],
+    ['wbip-xverse', 'wbip-xverse-entry.ts'],
   ]) {
     const lib = { entry: join(own, entry), formats: ['iife'], name: 'companion', fileName: () => `${name}.js` }
     await build({ ...shared, build: { outDir, emptyOutDir: false, lib } })

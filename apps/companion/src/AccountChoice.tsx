@@ -1,14 +1,13 @@
 import type { JSX } from 'react'
-import type { Address } from 'viem'
 import { Avatar, shorten } from './parts.tsx'
 
 /** Accounts to choose from: any number of them, or one. */
 export function AccountChoice(props: {
   readonly legend: string
-  readonly offered: readonly Address[]
-  readonly chosen: readonly Address[]
+  readonly offered: readonly string[]
+  readonly chosen: readonly string[]
   readonly isSingle?: boolean
-  readonly onChange: (chosen: readonly Address[]) => void
+  readonly onChange: (chosen: readonly string[]) => void
 }): JSX.Element {
   const { legend, offered, chosen, isSingle = false, onChange } = props
   return (

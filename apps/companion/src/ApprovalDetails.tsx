@@ -1,11 +1,15 @@
-import type { Approval } from '@latchkey/signer'
+import type { Approval, FamilyQuestion } from '@latchkey/signer'
 import { type JSX, useEffect, useState } from 'react'
 import { formatUnits } from 'viem'
 import { Address, Avatar, Row, shorten } from './parts.tsx'
 import { readTransfer, type TokenTransfer } from './read-transfer.ts'
 
 /** What is asked, in full; texts of the page are shown as text and nothing else. */
-export function ApprovalDetails({ approval }: { approval: Exclude<Approval, { kind: 'connect' }> }): JSX.Element {
+export function ApprovalDetails({
+  approval,
+}: {
+  approval: Exclude<Approval, { kind: 'connect' | 'accounts' }>
+}): JSX.Element {
   switch (approval.kind) {
     case 'transaction':
       return <TransactionDetails approval={approval} />
@@ -37,7 +41,40 @@ export function ApprovalDetails({ approval }: { approval: Exclude<Approval, { ki
           <Row name="Coin">{approval.chain.symbol}</Row>
         </dl>
       )
+    default:
+      return <FamilyDetails question={approval} />
   }
+}
+
+/** What the signer says of a question of Solana, Bitcoin or Stacks; all of it text. */
+function FamilyDetails({ question }: { question: FamilyQuestion }): JSX.Element {
+  const { amount, account, network, rows, texts } = question
+  return (
+    <>
+      {amount ? <p className="amount">{amount}</p> : null}
+      {rows.length > 0 ? (
+        <dl className="box">
+          {rows.map(({ name, value }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names repeat
+            <Row key={i} name={name}>
+              {value.length > 24 && !value.includes(' ') ? <span className="address">{value}</span> : value}
+            </Row>
+          ))}
+        </dl>
+      ) : null}
+      <dl className="box">
+        <Row name={amount ? 'From' : 'Account'}>{shorten(account)}</Row>
+        <Row name="Network">{network}</Row>
+      </dl>
+      {texts.map(({ name, value }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <section key={i}>
+          <h2>{name}</h2>
+          <Text>{value}</Text>
+        </section>
+      ))}
+    </>
+  )
 }
 
 function TransactionDetails({ approval }: { approval: Extract<Approval, { kind: 'transaction' }> }): JSX.Element {

@@ -8,7 +8,7 @@ import {
   type WindowAnswer,
   type WindowRequest,
 } from '@latchkey/signer'
-import type { Address } from 'viem'
+import { approvalTitles } from './approval-titles.ts'
 import { createWallet, type WalletStore } from './wallet.ts'
 
 /** What the approval window shows. */
@@ -19,7 +19,7 @@ export type ApprovalState =
   | {
       readonly step: 'asking'
       readonly approval: Approval
-      readonly answer: (decision: boolean | readonly Address[]) => void
+      readonly answer: (decision: boolean | readonly string[]) => void
     }
   | { readonly step: 'working' }
 
@@ -67,7 +67,7 @@ async function answerRequest(
   const wallet = createWallet(store, async (approval) => {
     seen.what = describe(approval)
     if (mayScript) return approval.kind === 'connect' ? approval.accounts : true
-    const decision = await new Promise<boolean | readonly Address[]>((answer) =>
+    const decision = await new Promise<boolean | readonly string[]>((answer) =>
       show({ step: 'asking', approval, answer }),
     )
     show({ step: 'working' })
@@ -117,5 +117,7 @@ function describe(approval: Approval): string {
       return `Switch to ${approval.chain.name}`
     case 'add-chain':
       return `Add ${approval.chain.name}`
+    default:
+      return approvalTitles[approval.kind]
   }
 }

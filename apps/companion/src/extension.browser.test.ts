@@ -190,7 +190,14 @@ describe('extension', () => {
     const opened = run.context.waitForEvent('page')
     // Everything a page can say, said: neither an origin nor a sender in it is believed.
     await other.evaluate((origin) => {
-      const forged = { id: 'x', method: 'eth_requestAccounts', origin, sender: { origin }, caller: { origin } }
+      const forged = {
+        id: 'x',
+        standard: 'eip1193',
+        method: 'eth_requestAccounts',
+        origin,
+        sender: { origin },
+        caller: { origin },
+      }
       postMessage({ type: 'latchkey-companion.to-wallet', ...forged })
     }, new URL(hostUrl()).origin)
     const popup = await opened

@@ -3,3 +3,5 @@ declare const __NODE_URL__: string
 declare module '*.css'
 /** Address of the relay, fixed when the app is built or served. */
 declare const __RELAY_URL__: string
+/** Addresses of the local nodes of the other families. */
+declare const __FAMILY_NODES__: Readonly<Record<'solana' | 'bitcoin' | 'stacks', string>>

@@ -13,7 +13,10 @@ export function TestMark(): JSX.Element {
 }
 
 export function Avatar({ address, isSmall = false }: { address: string; isSmall?: boolean }): JSX.Element {
-  const hue = Number.parseInt(address.slice(2, 8), 16) % 360
+  // By letters, since not every chain writes its addresses in hex.
+  const hue = /^0x[0-9a-f]{6}/i.test(address)
+    ? Number.parseInt(address.slice(2, 8), 16) % 360
+    : [...address].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
   return (
     <svg viewBox="0 0 40 40" className={isSmall ? 'avatar small' : 'avatar'} aria-hidden="true">
       <defs>

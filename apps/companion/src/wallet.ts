@@ -2,6 +2,7 @@ import {
   type Approve,
   createSigner,
   deriveAccounts,
+  type Family,
   parseState,
   type Signer,
   type SignerChain,
@@ -18,6 +19,9 @@ export const localChain: SignerChain = {
   decimals: 18,
   rpcUrl: __NODE_URL__,
 }
+
+/** Nodes of the other families, all on this machine. */
+export const familyNodes: Readonly<Record<Family, string>> = __FAMILY_NODES__
 
 /** One line of the activity log. */
 export interface LogEntry {

@@ -1,58 +1,118 @@
-import type { Site } from '@latchkey/signer'
 import { type JSX, useCallback, useEffect, useState } from 'react'
 import { shorten, TestMark } from '../parts.tsx'
-import type { OwnCall } from './messages.ts'
+import { type Overview, type OwnCall, type Persona, personas } from './messages.ts'
 
-/** The extension's own page: which sites may use it. */
+const personaNames: Readonly<Record<Persona, string>> = {
+  companion: 'As itself',
+  leather: 'As Leather',
+  xverse: 'As Xverse',
+}
+const familyNames = { solana: 'Solana', bitcoin: 'Bitcoin', stacks: 'Stacks' } as const
+
+/** The extension's own page: which sites may use it, and how it shows itself for Bitcoin and Stacks. */
 export function SitesPopup(): JSX.Element {
-  const [sites, setSites] = useState<Readonly<Record<string, Site>>>({})
-  const ask = useCallback(async (call?: OwnCall): Promise<void> => {
-    if (call) await chrome.runtime.sendMessage(call)
-    setSites((await chrome.runtime.sendMessage({ type: 'sites' } satisfies OwnCall)) as Readonly<Record<string, Site>>)
-  }, [])
+  const [now, setNow] = useState<Overview>()
+  const [asked] = useState({ count: 0 })
+  const ask = useCallback(
+    async (call?: OwnCall): Promise<void> => {
+      const own = ++asked.count
+      if (call) await chrome.runtime.sendMessage(call)
+      const answer = (await chrome.runtime.sendMessage({ type: 'sites' } satisfies OwnCall)) as Overview
+      // An older answer would take back what was pressed since.
+      if (own === asked.count) setNow(answer)
+    },
+    [asked],
+  )
   useEffect(() => void ask(), [ask])
-  const entries = Object.entries(sites)
+  const origins = [...new Set([...Object.keys(now?.sites ?? {}), ...Object.keys(now?.grants ?? {})])]
   return (
     <main className="popup">
       <TestMark />
       <h1>Connected sites</h1>
-      {entries.length === 0 ? <p className="none">No site is connected.</p> : null}
-      <ul>
-        {entries.map(([origin, site]) => (
-          <li key={origin} className="session">
-            <div className="item">
-              <span className="grow">
-                {origin}
-                <span className="sub">chain {site.chain}</span>
-              </span>
-              <button
-                type="button"
-                className="small"
-                aria-label={`Disconnect ${origin}`}
-                onClick={() => void ask({ type: 'revoke', origin })}
-              >
-                Disconnect
-              </button>
-            </div>
-            <div className="item">
-              <select
-                aria-label={`Account for ${origin}`}
-                value={site.accounts[0]}
+      {now && origins.length === 0 ? <p className="none">No site is connected.</p> : null}
+      <ul>{now ? origins.map((origin) => <Site key={origin} {...{ origin, now, ask }} />) : null}</ul>
+      {now ? (
+        <fieldset className="personas">
+          <legend>For Bitcoin and Stacks it shows itself</legend>
+          {personas.map((persona) => (
+            <label key={persona} className="choice">
+              <span className="grow">{personaNames[persona]}</span>
+              <input
+                type="checkbox"
+                checked={now.personas.includes(persona)}
                 onChange={({ target }) => {
-                  const account = site.accounts.find((one) => one === target.value)
-                  if (account) void ask({ type: 'select', origin, account })
+                  const isOn = target.checked
+                  setNow({
+                    ...now,
+                    personas: personas.filter((one) => (one === persona ? isOn : now.personas.includes(one))),
+                  })
+                  void ask({ type: 'persona', persona, isOn })
                 }}
-              >
-                {site.accounts.toSorted().map((address) => (
-                  <option key={address} value={address}>
-                    {shorten(address)}
-                  </option>
-                ))}
-              </select>
-            </div>
-          </li>
-        ))}
-      </ul>
+              />
+            </label>
+          ))}
+          <p className="hint">Pages learn of it when they are loaded again.</p>
+        </fieldset>
+      ) : null}
     </main>
+  )
+}
+
+function Site(props: { origin: string; now: Overview; ask: (call: OwnCall) => Promise<void> }): JSX.Element {
+  const { origin, now, ask } = props
+  const site = now.sites[origin]
+  const grants = Object.entries(now.grants[origin] ?? {}) as [keyof typeof familyNames, { readonly account: number }][]
+  const names = grants.map(([family]) => familyNames[family])
+  return (
+    <li className="session">
+      <div className="item">
+        <span className="grow">
+          {origin}
+          <span className="sub">{[...(site ? [`chain ${site.chain}`] : []), ...names].join(' · ')}</span>
+        </span>
+        <button
+          type="button"
+          className="small"
+          aria-label={`Disconnect ${origin}`}
+          onClick={() => void ask({ type: 'revoke', origin })}
+        >
+          Disconnect
+        </button>
+      </div>
+      {site ? (
+        <div className="item">
+          <select
+            aria-label={`Account for ${origin}`}
+            value={site.accounts[0]}
+            onChange={({ target }) => {
+              const account = site.accounts.find((one) => one === target.value)
+              if (account) void ask({ type: 'select', origin, account })
+            }}
+          >
+            {site.accounts.toSorted().map((address) => (
+              <option key={address} value={address}>
+                {shorten(address)}
+              </option>
+            ))}
+          </select>
+        </div>
+      ) : null}
+      {grants[0] ? (
+        <div className="item">
+          <select
+            aria-label={`${names.join(', ')} account for ${origin}`}
+            value={grants[0][1].account}
+            onChange={({ target }) => void ask({ type: 'choose', origin, account: Number(target.value) })}
+          >
+            {Array.from({ length: now.count }, (_, account) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an account is its number
+              <option key={account} value={account}>
+                {names.join(', ')}: account {account + 1}
+              </option>
+            ))}
+          </select>
+        </div>
+      ) : null}
+    </li>
   )
 }

@@ -1,8 +1,9 @@
-import { type Approval, ProviderError, rejected, toProviderError } from '@latchkey/signer'
-import type { Address } from 'viem'
-import { type Look, type PageCall, toWireApproval, type Waiting, type WireAnswer } from './messages.ts'
+import { type Approval, families, ProviderError, rejected, toProviderError } from '@latchkey/signer'
+import { answerSolana } from './answer-solana.ts'
+import { answerWbip, wbipCode } from './answer-wbip.ts'
+import { type Look, type PageCall, type Standard, toWireApproval, type Waiting, type WireAnswer } from './messages.ts'
 import type { Questions } from './questions.ts'
-import type { Permissions } from './wallet-of.ts'
+import type { Permissions, Wallet } from './wallet-of.ts'
 
 /** Who calls: the browser's word, never the page's. */
 export interface Caller {
@@ -33,13 +34,13 @@ class Unanswered extends Error {
 export async function answerCall(
   { permissions, questions, show }: Parts,
   { origin, ...place }: Caller,
-  { id, method, params }: Extract<PageCall, { type: 'call' }>,
+  { id, standard, method, params }: Extract<PageCall, { type: 'call' }>,
 ): Promise<WireAnswer | null> {
   try {
-    const signer = await permissions.open((approval) => Promise.reject(new Unanswered(approval)))
-    return { result: await signer.request({ origin, method, params }) }
+    const wallet = await permissions.open((approval) => Promise.reject(new Unanswered(approval)))
+    return { result: await answer(wallet, { origin, standard, method, params }) }
   } catch (error) {
-    if (!(error instanceof Unanswered)) return failure(error)
+    if (!(error instanceof Unanswered)) return failure(error, standard)
     if ((await questions.list()).some((one) => one.origin === origin)) {
       return failure(new ProviderError(-32002, "The test wallet's window is open with another request"))
     }
@@ -50,6 +51,7 @@ export async function answerCall(
       id: question,
       call: id,
       origin,
+      standard,
       method,
       params: asked,
       ...place,
@@ -64,28 +66,48 @@ export async function answerCall(
 /** Does what the visitor decided; what would be signed must be what was shown. */
 export async function decide(
   permissions: Permissions,
-  { origin, method, params, approval: shown }: Waiting,
-  decision: boolean | readonly Address[],
+  { origin, standard, method, params, approval: shown }: Waiting,
+  decision: boolean | readonly string[],
 ): Promise<WireAnswer> {
   try {
     if (decision === false) throw rejected()
-    const signer = await permissions.open(async (approval) => {
+    const wallet = await permissions.open(async (approval) => {
       if (inOrder(toWireApproval(approval)) !== inOrder(shown)) {
         throw new ProviderError(-32603, 'What was asked has changed since it was shown: try again')
       }
       return decision
     })
-    return { result: await signer.request({ origin, method, params }) }
+    const { families } = wallet
+    const pinned = 'pinned' in shown ? shown.pinned : undefined
+    // What was filled in to be shown stays as it was.
+    const request: typeof families.request = (call) =>
+      families.request({ ...call, params: { ...(call.params as object), ...pinned } })
+    return {
+      result: await answer({ ...wallet, families: { ...families, request } }, { origin, standard, method, params }),
+    }
   } catch (error) {
-    return failure(error)
+    return failure(error, standard)
   }
+}
+
+function answer(
+  { signer, families }: Wallet,
+  call: { readonly origin: string; readonly standard: Standard; readonly method: string; readonly params: unknown },
+): Promise<unknown> {
+  if (call.standard === 'eip1193') return signer.request(call)
+  if (call.standard === 'solana') return answerSolana(families, call)
+  return answerWbip(families, call.standard, call)
 }
 
 /** What a page may use now. */
 export async function lookFor(permissions: Permissions, origin: string): Promise<Look> {
-  const signer = await permissions.open(async () => false)
+  const { signer, families: others } = await permissions.open(async () => false)
   const ask = (method: string): Promise<unknown> => signer.request({ origin, method })
-  return { accounts: (await ask('eth_accounts')) as readonly string[], chainId: String(await ask('eth_chainId')) }
+  return {
+    accounts: (await ask('eth_accounts')) as readonly string[],
+    chainId: String(await ask('eth_chainId')),
+    families: others.granted(origin, families),
+  }
 }
 
 /** The amounts of a transaction as they were shown, so that a fee that moves meanwhile is not paid unseen. */
@@ -96,8 +118,9 @@ function pinned(method: string, params: unknown, approval: Approval): unknown {
   return [{ ...asked, gas: `0x${gas.toString(16)}`, maxFeePerGas: `0x${maxFeePerGas.toString(16)}` }]
 }
 
-function failure(error: unknown): WireAnswer {
-  const { code, message, data } = toProviderError(error)
+function failure(error: unknown, standard: Standard = 'eip1193'): WireAnswer {
+  const { code: own, message, data } = toProviderError(error)
+  const code = standard === 'eip1193' || standard === 'solana' ? own : wbipCode(own)
   return { error: { code, message, ...(data === undefined ? {} : { data }) } }
 }
 

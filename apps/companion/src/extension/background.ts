@@ -1,13 +1,23 @@
-import type { Address } from 'viem'
+import { families } from '@latchkey/signer'
 import { answerCall, type Caller, decide, lookFor } from './answer-calls.ts'
-import type { Notice, OwnCall, PageCall, Waiting } from './messages.ts'
+import {
+  type Notice,
+  type Overview,
+  type OwnCall,
+  type PageCall,
+  personas,
+  type Standard,
+  type Waiting,
+} from './messages.ts'
+import { openPersonas } from './personas.ts'
 import { openQuestions } from './questions.ts'
-import { openPermissions } from './wallet-of.ts'
+import { accountCount, openPermissions } from './wallet-of.ts'
 
-const mostOfACall = 300_000
+const mostOfACall = 1_500_000
+const standards: readonly Standard[] = ['eip1193', 'solana', ...personas]
 
 /** The extension's background: holds the keys, answers pages and its own windows. Every listener stands before the first wait. */
-export function startBackground({ runtime, storage, tabs, windows }: typeof chrome): void {
+export function startBackground({ runtime, scripting, storage, tabs, windows }: typeof chrome): void {
   const own = runtime.getURL('').slice(0, -1)
   const questions = openQuestions(storage.session)
   const tellPages = async (): Promise<void> => {
@@ -16,11 +26,12 @@ export function startBackground({ runtime, storage, tabs, windows }: typeof chro
     }
   }
   const permissions = openPermissions(storage.local, () => void tellPages())
+  const shown = openPersonas(storage.local, scripting)
   const show = async (id: string): Promise<number | undefined> => {
     const url = runtime.getURL(`window.html?id=${encodeURIComponent(id)}`)
     return (await windows.create({ url, type: 'popup', width: 400, height: 680 }))?.id
   }
-  const finish = async (one: Waiting | undefined, decision: boolean | readonly Address[]): Promise<void> => {
+  const finish = async (one: Waiting | undefined, decision: boolean | readonly string[]): Promise<void> => {
     if (!one) return
     const notice: Notice = { type: 'answer', id: one.call, ...(await decide(permissions, one, decision)) }
     const place = one.document === undefined ? {} : { documentId: one.document }
@@ -29,7 +40,7 @@ export function startBackground({ runtime, storage, tabs, windows }: typeof chro
   }
 
   const answerOwn = async (call: OwnCall): Promise<unknown> => {
-    const signer = await permissions.open(async () => false)
+    const { signer, families: others } = await permissions.open(async () => false)
     switch (call.type) {
       case 'read':
         return (await questions.list()).find(({ id }) => id === call.id)?.approval ?? null
@@ -38,9 +49,17 @@ export function startBackground({ runtime, storage, tabs, windows }: typeof chro
         return true
       }
       case 'sites':
-        return signer.sites()
+        return {
+          ...{ sites: signer.sites(), grants: others.grants(), count: accountCount },
+          personas: await shown.read(),
+        } satisfies Overview
       case 'revoke':
-        return signer.revoke(call.origin)
+        signer.revoke(call.origin)
+        return others.revoke(call.origin, families)
+      case 'choose':
+        return others.select(call.origin, call.account)
+      case 'persona':
+        return shown.turn(call.persona, call.isOn)
       case 'select':
         return signer.selectAccount(call.origin, call.account)
     }
@@ -48,6 +67,7 @@ export function startBackground({ runtime, storage, tabs, windows }: typeof chro
   const answerPage = async (call: PageCall, caller: Caller): Promise<unknown> => {
     if (call.type === 'look') return lookFor(permissions, caller.origin)
     if (call.type !== 'call' || typeof call.id !== 'string' || typeof call.method !== 'string') return null
+    if (!standards.includes(call.standard)) return null
     if (JSON.stringify(call.params ?? null).length > mostOfACall)
       return { error: { code: -32602, message: 'too long' } }
     return answerCall({ permissions, questions, show }, caller, call)
@@ -72,6 +92,7 @@ export function startBackground({ runtime, storage, tabs, windows }: typeof chro
     )
     return true
   })
+  void shown.apply()
   windows.onRemoved.addListener((id) => {
     void questions.list().then(async (all) => {
       const closed = all.find(({ window }) => window === id)

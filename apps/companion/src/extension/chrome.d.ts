@@ -24,6 +24,11 @@ declare const chrome: {
       (message: unknown, sender: ExtensionSender, respond: (answer: unknown) => void) => boolean
     >
   }
+  readonly scripting: {
+    getRegisteredContentScripts(): Promise<readonly { readonly id: string }[]>
+    registerContentScripts(scripts: readonly object[]): Promise<void>
+    unregisterContentScripts(filter: { readonly ids: readonly string[] }): Promise<void>
+  }
   readonly storage: { readonly local: ExtensionArea; readonly session: ExtensionArea }
   readonly tabs: {
     query(filter: object): Promise<readonly { readonly id?: number }[]>

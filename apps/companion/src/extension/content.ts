@@ -10,9 +10,9 @@ export function carry(page: Window): void {
   }
   page.addEventListener('message', ({ source, data }) => {
     if (source !== page || data?.type !== toWallet) return
-    const { id, method, params } = data as Record<string, unknown>
+    const { id, standard, method, params } = data as Record<string, unknown>
     if (typeof id !== 'string' || typeof method !== 'string') return
-    chrome.runtime.sendMessage({ type: 'call', id, method, params }).then(
+    chrome.runtime.sendMessage({ type: 'call', id, standard, method, params }).then(
       // Nothing yet: the visitor is asked, the answer comes as a notice.
       (answer) => answer && tell({ id, answer }),
       () => tell({ id, answer: failed }),

@@ -1,11 +1,20 @@
-import type { Approval } from '@latchkey/signer'
+import type { Approval, FamilyAddress, Grants, Site } from '@latchkey/signer'
 import type { Address } from 'viem'
 
 /** A page's half and the extension's half in the page speak by these; the page may forge them and gains nothing by it. */
 export const toWallet = 'latchkey-companion.to-wallet'
 export const toPage = 'latchkey-companion.to-page'
 
-/** An answer of EIP-1193 as it travels. */
+/** Which manners a provider of WBIP has. */
+export type Persona = 'companion' | 'leather' | 'xverse'
+
+/** All of them; the first is this wallet's own. */
+export const personas: readonly Persona[] = ['companion', 'leather', 'xverse']
+
+/** By which standard a page asks: EIP-1193, Wallet Standard, or WBIP with some manners. */
+export type Standard = 'eip1193' | 'solana' | Persona
+
+/** An answer as it travels; codes are those of the standard. */
 export interface WireAnswer {
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
@@ -13,17 +22,35 @@ export interface WireAnswer {
 
 /** To the background, from a page's content script. */
 export type PageCall =
-  | { readonly type: 'call'; readonly id: string; readonly method: string; readonly params?: unknown }
+  | {
+      readonly type: 'call'
+      readonly id: string
+      readonly standard: Standard
+      readonly method: string
+      readonly params?: unknown
+    }
   /** What this page may use now. */
   | { readonly type: 'look' }
 
 /** To the background, from the extension's own pages. */
 export type OwnCall =
   | { readonly type: 'read'; readonly id: string }
-  | { readonly type: 'decide'; readonly id: string; readonly decision: boolean | readonly Address[] }
+  | { readonly type: 'decide'; readonly id: string; readonly decision: boolean | readonly string[] }
   | { readonly type: 'sites' }
   | { readonly type: 'revoke'; readonly origin: string }
   | { readonly type: 'select'; readonly origin: string; readonly account: Address }
+  /** Moves a site to another account of the other families. */
+  | { readonly type: 'choose'; readonly origin: string; readonly account: number }
+  | { readonly type: 'persona'; readonly persona: Persona; readonly isOn: boolean }
+
+/** What the extension's own page shows. */
+export interface Overview {
+  readonly sites: Readonly<Record<string, Site>>
+  readonly grants: Grants
+  readonly personas: readonly Persona[]
+  /** How many accounts there are to choose from. */
+  readonly count: number
+}
 
 /** To a content script. */
 export type Notice =
@@ -36,6 +63,8 @@ export interface Look {
   readonly accounts: readonly string[]
   /** As EIP-1193 spells it. */
   readonly chainId: string
+  /** Of the other families, of what was granted. */
+  readonly families: readonly FamilyAddress[]
 }
 
 /** A question that waits for the visitor; survives the background's end. */
@@ -44,6 +73,7 @@ export interface Waiting {
   /** The page's name for its call. */
   readonly call: string
   readonly origin: string
+  readonly standard: Standard
   readonly method: string
   readonly params: unknown
   readonly tab: number

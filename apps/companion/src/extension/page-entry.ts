@@ -1,3 +1,5 @@
-import { announceExtension } from './in-page.ts'
+import { announceEvm } from './page/announce-evm.ts'
+import { registerSolana } from './page/register-solana.ts'
 
-announceExtension(window)
+announceEvm(window)
+registerSolana(window)

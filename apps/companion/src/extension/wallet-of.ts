@@ -1,34 +1,65 @@
-import { type Approve, createSigner, deriveAccounts, parseState, type Signer, type SignerState } from '@latchkey/signer'
-import { localChain, testWords } from '../wallet.ts'
+import {
+  type Approve,
+  createFamilySigner,
+  createSigner,
+  deriveAccounts,
+  type FamilySigner,
+  type Grants,
+  parseGrants,
+  parseState,
+  type Signer,
+  type SignerState,
+} from '@latchkey/signer'
+import { familyNodes, localChain, testWords } from '../wallet.ts'
 
-const key = 'state'
-const accountCount = 3
+const keys = { state: 'state', grants: 'grants' }
+export const accountCount = 3
+
+/** The extension's signers, asking by the same `approve`. */
+export interface Wallet {
+  readonly signer: Signer
+  readonly families: FamilySigner
+}
 
 /** The extension's permissions, read once each time the background wakes. */
 export interface Permissions {
-  /** A signer that asks by `approve`; what it changes is stored. */
-  open(approve: Approve): Promise<Signer>
+  /** Signers that ask by `approve`; what they change is stored. */
+  open(approve: Approve): Promise<Wallet>
 }
 
 export function openPermissions(area: typeof chrome.storage.local, onChange: () => void): Permissions {
-  const kept: { state?: Promise<{ now: SignerState }> } = {}
-  const load = async (): Promise<{ now: SignerState }> => ({ now: parseState((await area.get(key))[key]) })
+  const kept: { now?: Promise<{ state: SignerState; grants: Grants }> } = {}
+  const load = async (): Promise<{ state: SignerState; grants: Grants }> => ({
+    state: parseState((await area.get(keys.state))[keys.state]),
+    grants: parseGrants((await area.get(keys.grants))[keys.grants]),
+  })
   return {
     async open(approve) {
-      kept.state ??= load()
-      const state = await kept.state
-      return createSigner({
+      kept.now ??= load()
+      const now = await kept.now
+      const signer = createSigner({
         accounts: deriveAccounts({ mnemonic: testWords, count: accountCount }),
         chains: [localChain],
         approve,
         store: {
-          read: () => state.now,
+          read: () => now.state,
           write(next) {
-            state.now = next
-            void area.set({ [key]: next }).then(onChange)
+            now.state = next
+            void area.set({ [keys.state]: next }).then(onChange)
           },
         },
       })
+      const families = createFamilySigner({
+        ...{ mnemonic: testWords, count: accountCount, nodes: familyNodes, approve },
+        grants: {
+          read: () => now.grants,
+          write(next) {
+            now.grants = next
+            void area.set({ [keys.grants]: next }).then(onChange)
+          },
+        },
+      })
+      return { signer, families }
     },
   }
 }

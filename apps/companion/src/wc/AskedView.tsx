@@ -44,7 +44,7 @@ export function AskedView({ one, ...rest }: { readonly one: Asked } & Omit<Shown
 
 function Proposal({ one, phone, accounts, chains }: Shown<'proposal'>): JSX.Element {
   const { terms, metadata } = one
-  const [chosen, setChosen] = useState<readonly Address[]>(accounts.slice(0, 1))
+  const [chosen, setChosen] = useState<readonly string[]>(accounts.slice(0, 1))
   const canApprove = terms.missing.length === 0
   return (
     <Question
@@ -104,7 +104,7 @@ function TermsView({
 }
 
 function SignIn({ one, phone, accounts, chains }: Shown<'sign-in'>): JSX.Element {
-  const [chosen, setChosen] = useState<readonly Address[]>(accounts.slice(0, 1))
+  const [chosen, setChosen] = useState<readonly string[]>(accounts.slice(0, 1))
   const { authentication, metadata } = one
   const known = signInChains(
     authentication.chains,

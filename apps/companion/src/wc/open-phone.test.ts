@@ -11,7 +11,11 @@ const grace = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const topic = 'b'.repeat(64)
 const devnet = 'eip155:31337'
 const added = { id: 1337, name: 'Mine', symbol: 'COIN', decimals: 18, rpcUrl: 'http://localhost:1' }
-vi.hoisted(() => Object.assign(globalThis, { __NODE_URL__: 'http://127.0.0.1:1' }))
+vi.hoisted(() => {
+  const none = 'http://127.0.0.1:1'
+  const families = { solana: none, bitcoin: none, stacks: none }
+  Object.assign(globalThis, { __NODE_URL__: none, __FAMILY_NODES__: families })
+})
 
 function memoryStore(): WalletStore & { readonly log: LogEntry[] } {
   const kept = { state: { sites: {}, chains: [added] } as ReturnType<WalletStore['readState']> }

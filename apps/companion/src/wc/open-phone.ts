@@ -24,7 +24,7 @@ export interface Phone {
   /** A link that brings the question itself. */
   dispatch(link: string): Promise<void>
   /** `accounts`: the selected one first. */
-  approve(one: Asked, accounts: readonly Address[]): Promise<void>
+  approve(one: Asked, accounts: readonly string[]): Promise<void>
   reject(one: Asked): Promise<void>
   selectAccount(topic: string, account: Address): Promise<void>
   selectChain(topic: string, chain: ChainId): Promise<void>
@@ -107,7 +107,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     const { answer, outcome, moved } = await answerRequest(
       { session: known, request, keys: keys(), store },
       (approval) => {
-        if (approval.kind === 'connect') return Promise.resolve(false)
+        if (approval.kind === 'connect' || approval.kind === 'accounts') return Promise.resolve(false)
         seen.wasAsked = true
         return new Promise<boolean>((answered) =>
           ask({ kind: 'request', id: request.id, topic: request.topic, metadata, approval, answer: answered }),
@@ -147,7 +147,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
   }
   const signIn = async (
     { id, authentication }: Extract<Asked, { kind: 'sign-in' }>,
-    account: Address,
+    account: string,
   ): Promise<void> => {
     const key = keys().find(({ address }) => address === account)
     if (!key) return

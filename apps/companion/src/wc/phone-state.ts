@@ -9,7 +9,7 @@ export type Asked = { readonly id: number; readonly metadata: Metadata } & (
   | {
       readonly kind: 'request'
       readonly topic: string
-      readonly approval: Exclude<Approval, { kind: 'connect' }>
+      readonly approval: Exclude<Approval, { kind: 'connect' | 'accounts' }>
       readonly answer: (isApproved: boolean) => void
     }
 )

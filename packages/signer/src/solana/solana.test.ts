@@ -43,9 +43,12 @@ function transfer(lamports: bigint, { from = ada, version = 0 as 0 | 'legacy', m
     (one) => setTransactionMessageFeePayer(createNoopSigner(address(from)).address, one),
     (one) => setTransactionMessageLifetimeUsingBlockhash(lifetime, one),
     (one) => appendTransactionMessageInstruction(instruction as never, one),
-    (one) => more.reduce((all, next) => appendTransactionMessageInstruction(next as never, all), one as never),
   )
-  return getBase64EncodedWireTransaction(compileTransaction(built as never))
+  const whole = more.reduce<unknown>(
+    (all, one) => appendTransactionMessageInstruction(one as never, all as never),
+    built,
+  )
+  return getBase64EncodedWireTransaction(compileTransaction(whole as never))
 }
 
 const parts = (wire: string) => {

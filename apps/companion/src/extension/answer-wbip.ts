@@ -1,0 +1,105 @@
+import { type Family, type FamilyAddress, type FamilySigner, ProviderError } from '@latchkey/signer'
+import { type Manners, mannersOf } from './manners.ts'
+import type { Persona } from './messages.ts'
+
+const both: readonly Family[] = ['bitcoin', 'stacks']
+const stacksVerbs = [
+  ...['stx_transferStx', 'stx_transferSip10Ft', 'stx_transferSip9Nft', 'stx_callContract', 'stx_deployContract'],
+  ...['stx_signTransaction', 'stx_signMessage', 'stx_signStructuredMessage'],
+]
+const version = '0.1.0'
+const codes: Readonly<Record<number, number>> = { 4001: -32000, 4100: -32002, 4200: -32601, 4901: -32603 }
+
+/** WBIP's code of an error that the signer spells as EIP-1193 does. */
+export function wbipCode(code: number): number {
+  return codes[code] ?? code
+}
+
+/** Answers a request of a WBIP provider as the persona does; the envelope is put around it in the page. */
+export async function answerWbip(
+  wallet: FamilySigner,
+  persona: Persona,
+  { origin, method, params }: { readonly origin: string; readonly method: string; readonly params: unknown },
+): Promise<unknown> {
+  const manners = mannersOf(persona)
+  const asked = record(params)
+  const request = (family: Family, verb: string, given: object): Promise<Record<string, unknown>> =>
+    wallet.request({ origin, family, method: verb, params: given }) as Promise<Record<string, unknown>>
+  const verbs: Readonly<Record<string, () => unknown>> = {
+    async sendTransfer() {
+      const { recipients } = asked
+      const list = Array.isArray(recipients) ? recipients.map(record) : []
+      if (list.some(({ amount }) => !manners.amounts.includes(typeof amount)))
+        throw invalid(`amount must be ${manners.amounts.join(' or ')}`)
+      return request('bitcoin', 'sendTransfer', { recipients: list })
+    },
+    async signPsbt() {
+      const { psbt, ...rest } = await request('bitcoin', 'signPsbt', manners.readPsbt(asked, addresses()))
+      return { ...manners.writePsbt(String(psbt)), ...rest }
+    },
+    signMessage: () => request('bitcoin', 'signMessage', manners.readMessage(asked, addresses())),
+    getInfo: () => ({ version, methods: manners.methods, supports: ['WBIP001', 'WBIP004'] }),
+    stx_getAccounts: () => share(['stacks']),
+    stx_getAddresses: () => share(['stacks']),
+    getAddresses: () => share(familiesOf(asked)),
+    getAccounts: async () => (await share(familiesOf(asked))).addresses,
+    wallet_connect: () => share(familiesOf(asked)),
+    wallet_getAccount() {
+      if (addresses().length === 0) throw new ProviderError(-32002, 'Access denied')
+      return manners.writeAddresses(addresses())
+    },
+    async wallet_requestPermissions() {
+      await wallet.connect(origin, both)
+      return true
+    },
+    wallet_renouncePermissions: () => end(true),
+    wallet_disconnect: () => end(null),
+    wallet_getWalletType: () => 'software',
+    wallet_getNetwork: () => ({ bitcoin: { name: 'Regtest' }, stacks: { name: 'Devnet' } }),
+    wallet_changeNetwork() {
+      if (String(asked.name).toLowerCase() !== 'regtest')
+        throw new ProviderError(-32603, 'The test wallet knows the local chains only')
+      return null
+    },
+    ...Object.fromEntries(
+      stacksVerbs.map((verb) => [verb, () => request('stacks', verb, manners.readStacks(verb, asked, addresses()))]),
+    ),
+  }
+  const addresses = (): readonly FamilyAddress[] => wallet.granted(origin, both)
+  const share = async (families: readonly Family[]): Promise<ReturnType<Manners['writeAddresses']>> => {
+    if (asked.network !== undefined && !isLocalNetwork(asked.network))
+      throw invalid('The test wallet knows the local chains only')
+    return manners.writeAddresses(manners.ofPurposes(await wallet.connect(origin, families), asked))
+  }
+  const end = (answer: unknown): unknown => {
+    wallet.revoke(origin, both)
+    return answer
+  }
+  const verb = manners.methods.includes(method) ? verbs[method] : undefined
+  if (!verb) throw new ProviderError(-32601, `The test wallet does not know ${method.slice(0, 60)}`)
+  return await verb()
+}
+
+/** Bitcoin and Stacks are one wallet of one account: who asks for one of them sees both, unless purposes say otherwise. */
+function familiesOf({ addresses, purposes }: Readonly<Record<string, unknown>>): readonly Family[] {
+  const wanted = addresses ?? purposes
+  if (!Array.isArray(wanted) || wanted.length === 0) return both
+  const named = [
+    ...(wanted.includes('payment') || wanted.includes('ordinals') ? (['bitcoin'] as const) : []),
+    ...(wanted.includes('stacks') ? (['stacks'] as const) : []),
+  ]
+  if (named.length === 0) throw invalid('purposes are payment, ordinals and stacks')
+  return named
+}
+
+function isLocalNetwork(network: unknown): boolean {
+  return typeof network === 'string' && ['regtest', 'devnet', 'testnet'].includes(network.toLowerCase())
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function invalid(message: string): ProviderError {
+  return new ProviderError(-32602, message)
+}

@@ -1,0 +1,34 @@
+import { type Bridge, icon, openBridge } from './open-bridge.ts'
+
+type Listener = (payload: unknown) => void
+
+/** Announces the extension to the page it runs in (EIP-6963). */
+export function announceEvm(page: Window, bridge: Bridge = openBridge(page, 'eip1193')): void {
+  const listeners = new Map<string, Set<Listener>>()
+  const emit = (name: string, payload: unknown): void => {
+    for (const listener of [...(listeners.get(name) ?? [])]) listener(payload)
+  }
+  bridge.watch((look, before) => {
+    if (!before) return
+    if (before.chainId !== look.chainId) emit('chainChanged', look.chainId)
+    if (before.accounts.join() !== look.accounts.join()) emit('accountsChanged', look.accounts)
+  })
+  const provider = Object.freeze({
+    request: ({ method, params }: { readonly method: string; readonly params?: unknown }): Promise<unknown> =>
+      bridge.call(method, params),
+    on(name: string, listener: Listener): void {
+      listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
+    },
+    removeListener(name: string, listener: Listener): void {
+      listeners.get(name)?.delete(listener)
+    },
+  })
+  const uuid = crypto.randomUUID()
+  const info = Object.freeze({ uuid, name: 'Companion (test wallet)', rdns: 'dev.latchkey.companion', icon })
+  const detail = Object.freeze({ info, provider })
+  const announce = (): void => {
+    page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  }
+  page.addEventListener('eip6963:requestProvider', announce)
+  announce()
+}

@@ -1,0 +1,48 @@
+import { type Look, type Standard, toPage, toWallet, type WireAnswer } from '../messages.ts'
+
+/** How a page's half of the wallet speaks to the background, by one standard. */
+export interface Bridge {
+  /** Throws an `Error` with the standard's code. */
+  call(method: string, params?: unknown): Promise<unknown>
+  /** What the page may use, as far as it is known yet; then each change of it. */
+  look(): Look | undefined
+  watch(listener: (now: Look, before: Look | undefined) => void): void
+}
+
+/** Opens it; runs in the page's own world and is trusted by nobody. */
+export function openBridge(page: Window, standard: Standard): Bridge {
+  const waiting = new Map<string, (answer: WireAnswer) => void>()
+  const listeners = new Set<(now: Look, before: Look | undefined) => void>()
+  const known: { look?: Look } = {}
+  page.addEventListener('message', ({ source, data }) => {
+    if (source !== page || data?.type !== toPage) return
+    if (typeof data.id === 'string') {
+      if (typeof data.answer !== 'object' || data.answer === null) return
+      waiting.get(data.id)?.(data.answer)
+      waiting.delete(data.id)
+      return
+    }
+    const { look } = data as { look: Look }
+    const before = known.look
+    known.look = look
+    for (const listener of [...listeners]) listener(look, before)
+  })
+  return {
+    async call(method, params) {
+      const id = crypto.randomUUID()
+      const answer = await new Promise<WireAnswer>((answered) => {
+        waiting.set(id, answered)
+        page.postMessage({ type: toWallet, id, standard, method, params }, page.location.origin)
+      })
+      if (!answer.error) return answer.result
+      const { code, message, data } = answer.error
+      throw Object.assign(new Error(message), { code, ...(data === undefined ? {} : { data }) })
+    },
+    look: () => known.look,
+    watch: (listener) => void listeners.add(listener),
+  }
+}
+
+/** The wallet's picture in lists of wallets. */
+export const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'%3E%3Crect width='40' height='40' rx='10' fill='%23115e59'/%3E%3Cpath d='M16 10h8m-6 0v8l-6 9a2 2 0 0 0 2 3h12a2 2 0 0 0 2-3l-6-9v-8m-7 14h10' fill='none' stroke='%23fff' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'/%3E%3C/svg%3E" as const

@@ -1,0 +1,96 @@
+import type { Look, Persona } from '../messages.ts'
+import { icon, openBridge } from './open-bridge.ts'
+
+type Listener = (payload: unknown) => void
+type Addresses = Look['families']
+
+const nothing = (): void => undefined
+
+/** Where a persona stands and what tells it from others; data only. */
+const places = {
+  companion: {
+    path: 'LatchkeyCompanion.Provider',
+    name: 'Companion (test wallet)',
+    registries: ['wbip_providers'],
+    marks: {},
+    throws: false,
+    hasEvents: true,
+  },
+  leather: {
+    path: 'LeatherProvider',
+    name: 'Leather',
+    registries: [],
+    marks: { isLeather: true },
+    throws: true,
+    hasEvents: false,
+  },
+  xverse: {
+    path: 'XverseProviders.BitcoinProvider',
+    name: 'Xverse Wallet',
+    registries: ['btc_providers', 'wbip_providers'],
+    marks: { signMultipleTransactions: nothing, createRepeatInscriptions: nothing },
+    throws: false,
+    hasEvents: true,
+  },
+} as const satisfies Record<Persona, object>
+
+/** Puts a provider of WBIP into the page, with the manners of `persona`. */
+export function provideWbip(page: Window, persona: Persona): void {
+  const { path, name, registries, marks, throws, hasEvents } = places[persona]
+  const bridge = openBridge(page, persona)
+  const listeners = new Map<string, Set<Listener>>()
+  const counter = { ids: 0 }
+  const emit = (type: string, more: object = {}): void => {
+    for (const listener of [...(listeners.get(type) ?? [])]) listener({ type, ...more })
+  }
+  bridge.watch((look, before) => {
+    const [then, now] = [ofBoth(before?.families ?? []), ofBoth(look.families)]
+    if (then.length === 0 || words(then) === words(now)) return
+    if (now.length === 0) emit('disconnect')
+    else
+      emit('accountChange', {
+        addresses: now.map(({ address, publicKey, purpose }) => ({ address, publicKey, purpose })),
+      })
+  })
+  const request = async (method: string, params?: unknown): Promise<unknown> => {
+    const head = { jsonrpc: '2.0', id: String(++counter.ids) }
+    try {
+      return { ...head, result: await bridge.call(method, params) }
+    } catch (error) {
+      const { code = -32603, message = '' } = error as { readonly code?: number; readonly message?: string }
+      const answer = { ...head, error: { code, message } }
+      if (throws) throw answer
+      return answer
+    }
+  }
+  const addListener = (event: string, listener: Listener): (() => void) => {
+    listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+    return () => void listeners.get(event)?.delete(listener)
+  }
+  const provider = Object.freeze({ ...marks, request, ...(hasEvents && { addListener }) })
+  const parts = path.split('.')
+  const last = parts.pop() ?? path
+  const target = parts.reduce<Record<string, unknown>>(
+    (at, part) => {
+      at[part] ??= {}
+      return at[part] as Record<string, unknown>
+    },
+    page as unknown as Record<string, unknown>,
+  )
+  // Another wallet of this path may be there: it keeps its place.
+  if (last in target) return
+  Object.defineProperty(target, last, { value: provider, enumerable: true, configurable: true })
+  const entry = Object.freeze({ id: path, name, icon, webUrl: 'http://localhost:4303' })
+  for (const registry of registries) {
+    const lists = page as unknown as Record<string, unknown[] | undefined>
+    lists[registry] = [...(lists[registry] ?? []), entry]
+  }
+}
+
+function ofBoth(addresses: Addresses): Addresses {
+  return addresses.filter(({ family }) => family !== 'solana')
+}
+
+function words(addresses: Addresses): string {
+  return addresses.map(({ address }) => address).join()
+}

@@ -1,0 +1,157 @@
+import type { Look } from '../messages.ts'
+import { type Bridge, icon, openBridge } from './open-bridge.ts'
+
+/** An account as Wallet Standard shapes it. */
+interface StandardAccount {
+  readonly address: string
+  readonly publicKey: Uint8Array
+  readonly chains: readonly string[]
+  readonly features: readonly string[]
+}
+interface Named {
+  readonly account?: { readonly address?: unknown }
+}
+type Input = Named & Readonly<Record<string, unknown>>
+
+const chains = ['solana:localnet'] as const
+const signing = [
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+  'solana:signIn',
+] as const
+
+/** Registers the extension's Solana side with the page (Wallet Standard). */
+export function registerSolana(page: Window, bridge: Bridge = openBridge(page, 'solana')): void {
+  const listeners = new Set<(change: { readonly accounts: readonly StandardAccount[] }) => void>()
+  const held: { accounts: readonly StandardAccount[] } = { accounts: [] }
+  const become = (addresses: readonly { readonly address: string; readonly publicKey: string }[]): void => {
+    const before = held.accounts
+    if (before.map(({ address }) => address).join() === addresses.map(({ address }) => address).join()) return
+    held.accounts = addresses.map(({ address, publicKey }) =>
+      Object.freeze({ address, publicKey: fromHex(publicKey), chains, features: signing }),
+    )
+    for (const listener of [...listeners]) listener({ accounts: held.accounts })
+  }
+  // Accounts are told to who has connected; what changes afterwards, at once.
+  bridge.watch(({ families }) => {
+    if (held.accounts.length > 0) become(solanaOf(families))
+  })
+  const call = (method: string, params: object): Promise<Record<string, unknown>> =>
+    bridge.call(method, params) as Promise<Record<string, unknown>>
+  const addressOf = ({ account }: Named): string | undefined =>
+    typeof account?.address === 'string' ? account.address : undefined
+
+  const features = {
+    'standard:connect': {
+      version: '1.0.0',
+      async connect({ silent }: { readonly silent?: boolean } = {}) {
+        become(solanaOf((await bridge.call('connect', { silent: silent === true })) as Look['families']))
+        return { accounts: held.accounts }
+      },
+    },
+    'standard:disconnect': {
+      version: '1.0.0',
+      async disconnect() {
+        await bridge.call('disconnect')
+        become([])
+      },
+    },
+    'standard:events': {
+      version: '1.0.0',
+      on(event: string, listener: (change: { readonly accounts: readonly StandardAccount[] }) => void) {
+        if (event === 'change') listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+    },
+    'solana:signMessage': {
+      version: '1.1.0',
+      signMessage: inTurn(async (input: Input) => {
+        const message = input.message as Uint8Array
+        const params = { message: toBase64(message), account: addressOf(input) }
+        const { signature } = await call('signMessage', params)
+        return { signedMessage: message.slice(), signature: fromBase64(signature), signatureType: 'ed25519' }
+      }),
+    },
+    'solana:signTransaction': {
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      /** Several of one account are one question. */
+      async signTransaction(...inputs: readonly Input[]) {
+        const transactions = inputs.map(({ transaction }) => toBase64(transaction as Uint8Array))
+        const account = inputs[0] && addressOf(inputs[0])
+        if (inputs.some((input) => addressOf(input) !== account)) throw unauthorized()
+        const { transactions: signed } = await call('signTransactions', { transactions, account })
+        return (signed as readonly string[]).map((one) => ({ signedTransaction: fromBase64(one) }))
+      },
+    },
+    'solana:signAndSendTransaction': {
+      version: '1.0.0',
+      supportedTransactionVersions: ['legacy', 0],
+      signAndSendTransaction: inTurn(async (input: Input) => {
+        if (input.chain !== undefined && input.chain !== chains[0]) throw unauthorized()
+        const { transaction, options } = input
+        const params = { transaction: toBase64(transaction as Uint8Array), account: addressOf(input), options }
+        return { signature: fromBase64((await call('sendTransaction', params)).signature) }
+      }),
+    },
+    'solana:signIn': {
+      version: '1.0.0',
+      signIn: inTurn(async (input: Input = {}) => {
+        const { account: _account, ...asked } = input
+        const answer = await call('signIn', { input: asked })
+        become(solanaOf((await bridge.call('connect', { silent: true })) as Look['families']))
+        const account = held.accounts.find(({ address }) => address === answer.address)
+        return {
+          account,
+          signedMessage: fromBase64(answer.message),
+          ...{ signature: fromBase64(answer.signature), signatureType: 'ed25519' },
+        }
+      }, true),
+    },
+  }
+  const wallet = Object.freeze({
+    ...{ version: '1.0.0', name: 'Companion (test wallet)', icon, chains, features },
+    get accounts() {
+      return held.accounts
+    },
+  })
+  const register = (api: unknown): void => {
+    const { register: take } = (api ?? {}) as { register?: (wallet: object) => unknown }
+    if (typeof take === 'function') take(wallet)
+  }
+  page.addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent<unknown>).detail))
+  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+}
+
+/** A feature that takes several inputs: one question after the other. */
+function inTurn<T>(
+  one: (input: Input) => Promise<T>,
+  isAlone = false,
+): (...inputs: readonly Input[]) => Promise<readonly T[]> {
+  return async (...inputs) => {
+    const answers: T[] = []
+    for (const input of isAlone && inputs.length === 0 ? [{}] : inputs) answers.push(await one(input))
+    return answers
+  }
+}
+
+function solanaOf(families: Look['families']): Look['families'] {
+  return families.filter(({ family }) => family === 'solana')
+}
+
+function unauthorized(): Error {
+  return Object.assign(new Error('The site is not connected to this account'), { code: 4100 })
+}
+
+function fromHex(hex: string): Uint8Array {
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+function fromBase64(text: unknown): Uint8Array {
+  return Uint8Array.from(atob(String(text)), (letter) => letter.charCodeAt(0))
+}

@@ -1,0 +1,53 @@
+import { type Persona, personas } from './messages.ts'
+
+const key = 'personas'
+const everywhere = ['http://*/*', 'https://*/*']
+
+/** Which personas of WBIP stand in pages; each is a script of its own, there before any of the page's. */
+export interface Personas {
+  read(): Promise<readonly Persona[]>
+  turn(persona: Persona, isOn: boolean): Promise<void>
+  /** Makes the browser's list of scripts what is remembered. */
+  apply(): Promise<void>
+}
+
+export function openPersonas(area: typeof chrome.storage.local, scripting: typeof chrome.scripting): Personas {
+  const order: { last: Promise<unknown> } = { last: Promise.resolve() }
+  const read = async (): Promise<readonly Persona[]> => {
+    const kept = (await area.get(key))[key]
+    return Array.isArray(kept) ? personas.filter((one) => kept.includes(one)) : personas.slice(0, 1)
+  }
+  const register = async (): Promise<void> => {
+    const wanted = (await read()).map(idOf)
+    const known = (await scripting.getRegisteredContentScripts()).map(({ id }) => id)
+    const ids = known.filter((id) => !wanted.includes(id))
+    if (ids.length > 0) await scripting.unregisterContentScripts({ ids })
+    const missing = wanted.filter((id) => !known.includes(id))
+    if (missing.length === 0) return
+    await scripting.registerContentScripts(
+      missing.map((id) => ({
+        ...{ id, js: [`${id}.js`], matches: everywhere, runAt: 'document_start', world: 'MAIN', allFrames: false },
+      })),
+    )
+  }
+  /** One after the other: neither a change may be lost nor a script be registered twice. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const turn = order.last.then(work)
+    order.last = turn.catch(() => undefined)
+    return turn
+  }
+  return {
+    read,
+    apply: () => inTurn(register),
+    turn: (persona, isOn) =>
+      inTurn(async () => {
+        const before = await read()
+        await area.set({ [key]: personas.filter((one) => (one === persona ? isOn : before.includes(one))) })
+        await register()
+      }),
+  }
+}
+
+function idOf(persona: Persona): string {
+  return `wbip-${persona}`
+}

@@ -1,0 +1,3 @@
+import { provideWbip } from './page/provide-wbip.ts'
+
+provideWbip(window, 'leather')
