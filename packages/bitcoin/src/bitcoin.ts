@@ -50,6 +50,8 @@ export function bitcoin(options: bitcoin.Options): Adapter {
       () => options.page ?? (typeof window === 'undefined' ? undefined : window),
       async (...all) => (await load()).connector(...all),
     ),
+    wire: async () => (await load()).wire,
+    remote: async (session) => (await load()).remote(session),
     // Whatever this adapter throws is thrown after the tables have been loaded.
     explain: (error) => held.heavy?.explain(error) ?? (hasCode(error) ? error.code : unnamed),
   }

@@ -32,8 +32,9 @@ export function featuresOf(
       if (!asked.includes(method))
         throw new LatchkeyError('rpc-method-not-found', { reason: `wallets are not asked for ${method.slice(0, 40)}` })
       const network = method === 'signMessage' ? undefined : wire.network(chain)
-      const whole = { ...(params as object), ...(network !== undefined && { network }) }
-      return wire.ask(method as MethodName, whole as ParamsOf<MethodName>, { chain, signal })
+      const { account, ...rest } = (params ?? {}) as { readonly account?: string }
+      const whole = { ...rest, ...(network !== undefined && { network }) }
+      return wire.ask(method as MethodName, whole as ParamsOf<MethodName>, { chain, account, signal })
     },
   }
 }

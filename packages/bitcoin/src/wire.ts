@@ -8,6 +8,11 @@ export interface Wire {
   ask<M extends MethodName>(
     method: M,
     params: ParamsOf<M>,
-    options: { readonly chain: ChainId; readonly signal?: AbortSignal | undefined },
+    options: {
+      readonly chain: ChainId
+      /** Whose question it is, bare address; default the selected account's. */
+      readonly account?: string | undefined
+      readonly signal?: AbortSignal | undefined
+    },
   ): Promise<ResultOf<M>>
 }

@@ -21,7 +21,10 @@ export function activeWallet(kit: Kit): {
   const ask: Wire['ask'] = async <M extends MethodName>(
     method: M,
     params: ParamsOf<M>,
-    { chain, signal }: Parameters<Wire['ask']>[2],
-  ) => (await request({ chain, method, params, ...(signal && { signal }) })) as ResultOf<M>
+    { chain, account, signal }: Parameters<Wire['ask']>[2],
+  ) => {
+    const written = account === undefined ? params : { ...(params as object), account }
+    return (await request({ chain, method, params: written, ...(signal && { signal }) })) as ResultOf<M>
+  }
   return { connector, session, ask }
 }

@@ -33,7 +33,7 @@ export async function signPlan(
     broadcast: source === undefined,
     network: wire.network(chain),
   }
-  const { psbt, txid } = await wire.ask('signPsbt', params, { chain })
+  const { psbt, txid } = await wire.ask('signPsbt', params, { chain, account: from })
   const signed = checkSigned(asked, psbt, { inputs })
   if (source) return { txid: await publish(source, signed) }
   const { id } = finish(signed)

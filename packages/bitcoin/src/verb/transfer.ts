@@ -69,7 +69,7 @@ export async function sendTo(
   const send = async () => {
     const params = { recipients, network: wire.network(chain.id) }
     if (signal.aborted) refuse('aborted')
-    return wire.ask('sendTransfer', params, { chain: chain.id })
+    return wire.ask('sendTransfer', params, { chain: chain.id, account: addressOf(from) })
   }
   const isAble = (error: unknown) =>
     !hasCode(error, 'wallet-method-unsupported') && !hasCode(error, 'rpc-method-not-found')

@@ -1,0 +1,36 @@
+import { readAddresses, type WalletAddress } from '@latchkey/wbip/request'
+
+/**
+ * The addresses a remote wallet tells: by its answer to `getAccountAddresses`, its session property (JSON `{payment[], ordinal[]}`) or its event
+ * `bip122_addressesChanged` (facts 2.8); undefined where it tells none that can be believed.
+ */
+export function readAccountAddresses(told: unknown): readonly WalletAddress[] | undefined {
+  const value = typeof told === 'string' ? parsed(told) : told
+  const list = Array.isArray(value) ? value.map((one) => entryOf(one)) : byPurpose(value)
+  return readAddresses({ addresses: list })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function byPurpose(value: unknown): readonly unknown[] {
+  const { payment, ordinal, ordinals = ordinal } = fieldsOf(value)
+  const all = (list: unknown, purpose: string) =>
+    Array.isArray(list) ? list.slice(0, 100).map((one) => entryOf(one, purpose)) : []
+  return [...all(payment, 'payment'), ...all(ordinals, 'ordinals')]
+}
+
+function entryOf(value: unknown, purpose?: string): unknown {
+  const { address = value, publicKey, intention } = fieldsOf(value)
+  const meant = purpose ?? (intention === 'ordinal' ? 'ordinals' : intention === 'payment' ? 'payment' : undefined)
+  return { address, ...(publicKey !== undefined && { publicKey }), ...(meant && { purpose: meant }) }
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

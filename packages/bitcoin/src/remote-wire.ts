@@ -1,0 +1,79 @@
+import type { RemoteSession } from '@latchkey/core'
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import { request } from '@latchkey/wbip/request'
+import { fromHex, toBase64 } from './bytes.ts'
+import { readAccountAddresses } from './remote-addresses.ts'
+import type { Wire } from './wire.ts'
+
+/** What each question is called there (facts 5, bip122). */
+const names: Readonly<Record<string, string>> = {
+  getAddresses: 'getAccountAddresses',
+  signMessage: 'signMessage',
+  signPsbt: 'signPsbt',
+  sendTransfer: 'sendTransfer',
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A wallet over somebody else's wire: checked requests in, written as WalletConnect's methods for bip122, checked answers out. */
+export function remoteWire(session: RemoteSession, selected: () => string | undefined): Wire {
+  const methods = session.methods.bip122 ?? []
+  return {
+    network: () => undefined,
+    async ask(method, params, { chain, account = selected(), signal }) {
+      const name = Object.hasOwn(names, method) ? names[method] : undefined
+      if (!name || !methods.includes(name))
+        throw new LatchkeyError('wallet-method-unsupported', { reason: `the session allows no ${method}` })
+      if (account === undefined) throw new LatchkeyError('not-connected', { reason: 'the session has ended' })
+      const failed: { error?: unknown } = {}
+      const options = signal ? { signal } : {}
+      const provider = {
+        async request(_: string, written: unknown) {
+          try {
+            const answer = await session.request(chain, name, write(name, account, written as Fields), options)
+            return { jsonrpc: '2.0', id: 1, result: read(name, answer) }
+          } catch (error) {
+            failed.error = error
+            throw error
+          }
+        },
+      }
+      try {
+        return await request({ provider, manner: 'plain' }, method, params, options)
+      } catch (error) {
+        // What the transport itself says (expired, unauthorised) has its name already.
+        throw hasCode(failed.error) ? failed.error : error
+      }
+    },
+  }
+}
+
+function write(name: string, account: string, params: Fields): unknown {
+  if (name === 'getAccountAddresses') return { account }
+  if (name === 'signMessage') {
+    const { address, message, protocol } = params
+    return { account: address, address, message, protocol: protocol === 'BIP322' ? 'bip322' : 'ecdsa' }
+  }
+  if (name === 'signPsbt') {
+    const { psbt, broadcast = false, signInputs = [] } = params
+    const inputs = (signInputs as readonly (number | Fields)[]).map((input) =>
+      typeof input === 'number'
+        ? { index: input, address: account }
+        : { index: input.index, address: input.address, sighashTypes: input.allowedSighash ?? [1] },
+    )
+    return { account, psbt, signInputs: inputs, broadcast }
+  }
+  const [one, ...others] = params.recipients as readonly { readonly address: string; readonly amount: string }[]
+  if (!one || others.length > 0)
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'this wallet sends to one recipient at a time' })
+  return { account, recipientAddress: one.address, amount: one.amount }
+}
+
+function read(name: string, answer: unknown): unknown {
+  if (name === 'getAccountAddresses') return { addresses: readAccountAddresses(answer) }
+  if (name !== 'signMessage') return answer
+  const { signature } = (answer ?? {}) as Fields
+  // Some write it in hex.
+  const isHex = typeof signature === 'string' && /^(?:[0-9a-f]{2}){64,4096}$/i.test(signature)
+  return { signature: isHex ? toBase64(fromHex(signature)) : signature }
+}
