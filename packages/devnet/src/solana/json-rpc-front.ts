@@ -60,7 +60,8 @@ export async function startJsonRpcFront(
   }
 }
 
-/** The amounts of a node are plain JSON numbers. */
-function whole(_key: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? Number(value) : value
+/** The amounts of a node are plain JSON numbers, also where a library of the process gives bigints a `toJSON`. */
+function whole(this: unknown, key: string, value: unknown): unknown {
+  const raw = (this as Readonly<Record<string, unknown>>)[key]
+  return typeof raw === 'bigint' ? Number(raw) : value
 }

@@ -13,15 +13,11 @@ import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { feeOfMessage } from './fee.ts'
 import { issueTokens } from './issue-tokens.ts'
 import type { RpcFault } from './json-rpc-front.ts'
+import { holdingsOf, type Recorded, signaturesOf, transactionShape } from './recorded.ts'
 import { tokenAccounts } from './token-accounts.ts'
 
-interface Entry {
-  readonly slot: bigint
-  readonly err: unknown
-  readonly fee: bigint
-  readonly logs: readonly string[]
-}
-
+/** Stands for whoever gives airdrops. */
+const faucet = '11111111111111111111111111111112'
 const airdrop = 100_000_000_000n
 /** How many blocks long a blockhash is good. */
 const lifetime = 150
@@ -33,7 +29,7 @@ export async function openLedger(
   // It accepts its newest blockhash only, and the same one until it is told; nodes accept those of 150 blocks.
   const svm = new LiteSVM().withBlockhashCheck(false)
   await issueTokens(svm, [...new Set(funded)])
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, Recorded>()
   const held = { slot: 1n }
   const blockhashAt = (slot: bigint) => getBase58Decoder().decode(createHash('sha256').update(`block ${slot}`).digest())
   const isRecent = (blockhash: string) =>
@@ -63,14 +59,18 @@ export async function openLedger(
         throw { code: -32002, message, data: { err, logs: tried.meta().logs() } } satisfies RpcFault
       }
     }
+    const keys = message.staticAccounts
+    const before = holdingsOf(svm, keys)
     const done = svm.sendTransaction(transaction)
     const hasFailed = done instanceof FailedTransactionMetadata
     held.slot += 1n
     entries.set(signature, {
       slot: held.slot,
+      blockTime: now(),
       err: hasFailed ? errorOf(String(done)) : null,
       fee: feeOfMessage(message),
       logs: hasFailed ? done.meta().logs() : done.logs(),
+      ...{ keys, before, after: holdingsOf(svm, keys), message },
     })
     return signature
   }
@@ -110,12 +110,16 @@ export async function openLedger(
         }),
       ),
     requestAirdrop: ([account, lamports]) => {
+      const keys = [faucet, String(account)]
+      const before = holdingsOf(svm, keys)
       const done = give(address(String(account)), BigInt(Number(lamports)))
       if (!done || done instanceof FailedTransactionMetadata)
         throw { code: -32603, message: 'the airdrop failed' } satisfies RpcFault
       const signature = getBase58Decoder().decode(done.signature())
       held.slot += 1n
-      entries.set(signature, { slot: held.slot, err: null, fee: 5000n, logs: [] })
+      const after = holdingsOf(svm, keys)
+      const { slot } = held
+      entries.set(signature, { slot, blockTime: now(), err: null, fee: 5000n, logs: [], keys, before, after })
       return signature
     },
     sendTransaction: send,
@@ -129,12 +133,14 @@ export async function openLedger(
       ),
     getTransaction: ([signature]) => {
       const entry = entries.get(String(signature))
-      if (!entry) return null
-      const { slot, err, fee, logs } = entry
-      return { slot, blockTime: null, meta: { err, fee, logMessages: logs } }
+      return entry ? transactionShape(String(signature), entry) : null
     },
+    getSignaturesForAddress: ([account, options]) =>
+      signaturesOf(entries, String(account), (options ?? {}) as { limit?: number; before?: string }),
   }
 }
+
+const now = (): number => Math.floor(Date.now() / 1000)
 
 /** A node's `err` out of the ledger's own words: `err: InstructionError(2, Custom(1))`. */
 function errorOf(text: string): unknown {

@@ -77,6 +77,18 @@ export function developmentConfig(
         decimals: 6,
       },
       {
+        id: 'solana:localnet/token:7vbxF46dH8x6waU7BEkLv8BQumx9kAsvpTC3XMPpYB2A',
+        name: 'USD Coin (devnet)',
+        symbol: 'USDC',
+        decimals: 6,
+      },
+      {
+        id: 'solana:localnet/token:Bv7utzQhjKus69tChTXJDNxh11BN8JTNuRAWmzRZBaxX',
+        name: 'Latch Token',
+        symbol: 'LATCH',
+        decimals: 9,
+      },
+      {
         id: 'stacks:2155905152/sip010:ST3N7D4F8TDBNPAN7W6CJ5RGF5DAW5MGHNEGTCR6R.latch-token.latch',
         name: 'Latch Token',
         symbol: 'LATCH',

@@ -1,0 +1,117 @@
+import { type Address, address, type CompiledTransactionMessage, getAddressDecoder } from '@solana/kit'
+import type { LiteSVM } from 'litesvm'
+
+/** What an account held at one moment. */
+export interface Holding {
+  readonly lamports: bigint
+  /** Of an account of a token program. */
+  readonly token?: {
+    readonly mint: string
+    readonly owner: string
+    readonly amount: bigint
+    readonly decimals: number
+    readonly programId: string
+  }
+}
+
+/** A transaction that was executed, with what its accounts held before and after. */
+export interface Recorded {
+  readonly slot: bigint
+  /** Seconds since the epoch. */
+  readonly blockTime: number
+  readonly err: unknown
+  readonly fee: bigint
+  readonly logs: readonly string[]
+  readonly keys: readonly string[]
+  readonly before: readonly Holding[]
+  readonly after: readonly Holding[]
+  /** Absent of an airdrop. */
+  readonly message?: CompiledTransactionMessage
+}
+
+const tokenPrograms: readonly string[] = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
+/** Length of a token account, and the mark of one that has extensions. */
+const bare = 165
+const accountMark = 2
+
+/** What these accounts hold now. */
+export function holdingsOf(svm: LiteSVM, keys: readonly string[]): readonly Holding[] {
+  return keys.map((key) => {
+    const found = svm.getAccount(address(key))
+    if (!found.exists) return { lamports: 0n }
+    const { data, lamports, programAddress: programId } = found
+    const isToken = tokenPrograms.includes(programId) && (data.length === bare || data[bare] === accountMark)
+    if (!isToken) return { lamports: BigInt(lamports) }
+    const bytes = Uint8Array.from(data)
+    const [mint, owner] = [0, 32].map((at) => getAddressDecoder().decode(bytes, at)) as [Address, Address]
+    const known = svm.getAccount(mint)
+    const decimals = known.exists ? (known.data[44] ?? 0) : 0
+    const amount = new DataView(bytes.buffer).getBigUint64(64, true)
+    return { lamports: BigInt(lamports), token: { mint, owner, amount, decimals, programId } }
+  })
+}
+
+/** As `getTransaction` tells it with `jsonParsed`; instructions stay as they are. */
+export function transactionShape(signature: string, recorded: Recorded): object {
+  const { slot, blockTime, err, fee, logs, keys, before, after, message } = recorded
+  const { numSignerAccounts: signers = 1, numReadonlySignerAccounts: readOnlySigners = 0 } = message?.header ?? {}
+  const readOnly = message?.header.numReadonlyNonSignerAccounts ?? 0
+  const isWritable = (at: number) => (at < signers ? at < signers - readOnlySigners : at < keys.length - readOnly)
+  const instructions = message && 'instructions' in message ? message.instructions : []
+  return {
+    slot,
+    blockTime,
+    version: 0,
+    transaction: {
+      signatures: [signature],
+      message: {
+        accountKeys: keys.map((pubkey, at) => ({
+          pubkey,
+          signer: at < signers,
+          writable: isWritable(at),
+          source: 'transaction',
+        })),
+        instructions: instructions.map(({ programAddressIndex, accountIndices = [] }) => ({
+          programId: keys[programAddressIndex],
+          accounts: accountIndices.map((at) => keys[at]),
+          data: '',
+        })),
+      },
+    },
+    meta: {
+      err,
+      fee,
+      logMessages: logs,
+      preBalances: before.map(({ lamports }) => lamports),
+      postBalances: after.map(({ lamports }) => lamports),
+      preTokenBalances: before.flatMap(tokenBalance),
+      postTokenBalances: after.flatMap(tokenBalance),
+    },
+  }
+}
+
+function tokenBalance({ token }: Holding, accountIndex: number): readonly object[] {
+  if (!token) return []
+  const { mint, owner, amount, decimals, programId } = token
+  return [{ accountIndex, mint, owner, programId, uiTokenAmount: { amount: String(amount), decimals } }]
+}
+
+/** As `getSignaturesForAddress` tells them, newest first. */
+export function signaturesOf(
+  all: ReadonlyMap<string, Recorded>,
+  account: string,
+  { limit = 1000, before }: { readonly limit?: number; readonly before?: string },
+): readonly object[] {
+  const from = before === undefined ? undefined : all.get(before)?.slot
+  return [...all]
+    .reverse()
+    .filter(([, { keys, slot }]) => keys.includes(account) && (from === undefined || slot < from))
+    .slice(0, limit)
+    .map(([signature, { slot, err, blockTime }]) => ({
+      ...{ signature, slot, err, blockTime, memo: null },
+      confirmationStatus: 'finalized',
+    }))
+}
