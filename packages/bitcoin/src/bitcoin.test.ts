@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import type { Connector, ConnectorEvent, ConnectRequest } from '@latchkey/core'
+import type { Connector, ConnectorEvent } from '@latchkey/core'
 import { addressOf } from '@latchkey/protocol'
 import { isBitcoinSignature, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
 import { describeAdapter } from '@latchkey/testing/adapter'
 import { TEST_NETWORK } from '@scure/btc-signer'
 import { build, minify } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { local, page, published, test4 } from '../test/fixture.ts'
+import { local, page, published, request } from '../test/fixture.ts'
 import { bitcoin } from './bitcoin.ts'
 
 const network = { ...TEST_NETWORK, bech32: 'bcrt' }
@@ -47,13 +47,6 @@ describeAdapter('bitcoin', () => {
   }
 })
 
-const request = (more: Partial<ConnectRequest> = {}): ConnectRequest => ({
-  chains: [local, test4],
-  silent: false,
-  signal: new AbortController().signal,
-  onPrompt: () => {},
-  ...more,
-})
 const discover = (adapter: ReturnType<typeof bitcoin>) => {
   const connectors: Connector[] = []
   adapter.discover((connector) => connectors.push(connector))()

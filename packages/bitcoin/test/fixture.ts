@@ -1,5 +1,6 @@
+import type { Adapter, ConnectRequest } from '@latchkey/core'
 import type { Chain } from '@latchkey/protocol'
-import { type MockWbipWalletOptions, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
+import { type MockWbipWallet, type MockWbipWalletOptions, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
 import { bitcoin } from '../src/bitcoin.ts'
 import { regtest, testnet4 } from '../src/chains.ts'
 
@@ -13,7 +14,10 @@ export const local: Chain = {
 export const test4: Chain = { ...local, id: testnet4, name: 'Testnet4' }
 
 /** An adapter and a wallet on one page. */
-export function page(options: Partial<MockWbipWalletOptions> = {}, chains: readonly Chain[] = [local, test4]) {
+export function page(
+  options: Partial<MockWbipWalletOptions> = {},
+  chains: readonly Chain[] = [local, test4],
+): { readonly target: Record<string, unknown>; readonly wallet: MockWbipWallet; readonly adapter: Adapter } {
   const target: Record<string, unknown> = {}
   const wallet = mockWbipWallet({ persona: wbipPersonas.rich, ...options })
   return { target, wallet, adapter: bitcoin({ chains, page: target }) }
@@ -29,3 +33,11 @@ export const published = {
   ],
   test: ['tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
 } as const
+
+export const request = (more: Partial<ConnectRequest> = {}): ConnectRequest => ({
+  chains: [local, test4],
+  silent: false,
+  signal: new AbortController().signal,
+  onPrompt: () => {},
+  ...more,
+})

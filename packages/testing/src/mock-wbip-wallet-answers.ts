@@ -69,7 +69,11 @@ export async function signPsbt(
   if (typeof given !== 'string') throw providerError(-32602, `${field} is missing`)
   const transaction = Transaction.fromPSBT(field === 'hex' ? fromHex(given) : fromBase64(given))
   const list =
-    inputs === 'signAtIndex' ? params.signAtIndex : params.signInputs && Object.values(params.signInputs).flat()
+    inputs === 'list'
+      ? (params.signInputs as readonly { index: number }[] | undefined)?.map(({ index }) => index)
+      : inputs === 'signAtIndex'
+        ? params.signAtIndex
+        : params.signInputs && Object.values(params.signInputs).flat()
   if (inputs === 'signInputs' && Array.isArray(params.signInputs))
     throw providerError(-32602, 'signInputs is no object')
   if (Array.isArray(list)) for (const index of list) transaction.signIdx(account.key, Number(index))

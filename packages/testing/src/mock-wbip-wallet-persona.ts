@@ -17,7 +17,8 @@ export interface WbipPersona {
   readonly marksAddressBy: 'symbol' | 'purpose'
   readonly networks: readonly string[]
   readonly amounts: 'string' | 'number'
-  readonly psbt: { readonly field: 'hex' | 'psbt'; readonly inputs: 'signAtIndex' | 'signInputs' }
+  /** How it is told which inputs to sign: numbers, numbers by address, a list with addresses. */
+  readonly psbt: { readonly field: 'hex' | 'psbt'; readonly inputs: 'signAtIndex' | 'signInputs' | 'list' }
   readonly txid: 'txid' | 'txId'
   /** Whether errors come as answers or are thrown, envelope and all. */
   readonly errors: 'answered' | 'thrown'
