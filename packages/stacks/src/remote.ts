@@ -9,18 +9,12 @@ import {
   isDataIcon,
   LatchkeyError,
 } from '@latchkey/protocol'
-import {
-  type MethodName,
-  type ParamsOf,
-  type ResultOf,
-  readAddresses,
-  request,
-  type WalletAddress,
-} from '@latchkey/wbip/request'
+import { networkName } from '@latchkey/wbip'
+import { type MethodName, type ParamsOf, type ResultOf, request } from '@latchkey/wbip/request'
 import { isAddressOf } from './address.ts'
-import { stacksMainnet } from './chains.ts'
 import { featuresOf } from './features.ts'
 import { sessionOf } from './session.ts'
+import { accountsOfEvent, addressesOf, chainOfEvent } from './told-remotely.ts'
 import type { Wire } from './wire.ts'
 
 /** What a remote wallet is asked for (facts 2.8). */
@@ -109,7 +103,7 @@ export function remote(session: RemoteSession): Connector {
   }
   const verbs: Wire = {
     ask,
-    networkName: (chain) => (chain === stacksMainnet ? 'mainnet' : 'testnet'),
+    networkName: (chain) => networkName('plain', chain),
     publicKeyOf: (address) => told.find((one) => one.address === address)?.publicKey,
   }
   const all = featuresOf(verbs, current)
@@ -156,26 +150,24 @@ export function remote(session: RemoteSession): Connector {
         if (event.type === 'accounts' && event.namespace === 'stacks') held.accounts = event.accounts
         else if (event.type === 'chain' && event.chain.startsWith('stacks:')) held.chain = event.chain
         else if (event.type === 'expiry') held.expiresAt = event.expiresAt
-        else return
+        else if (event.type !== 'event' || !event.chain.startsWith('stacks:')) return
+        else if (event.name === 'stx_chainChanged') {
+          const chain = chainOfEvent(event.data, chains)
+          if (!chain) return
+          held.chain = chain
+        } else if (event.name === 'stx_accountsChanged') {
+          // Who does not say which accounts there are now cannot be shown with the old ones.
+          held.accounts = accountsOfEvent(event.data, event.chain)
+          held.chain = event.chain
+        } else return
         const next = current()
-        listener(next ? { type: 'session', session: next, reason: event.type } : { type: 'end' })
+        const reason = event.type !== 'event' ? event.type : event.name === 'stx_chainChanged' ? 'chain' : 'accounts'
+        listener(next ? { type: 'session', session: next, reason } : { type: 'end' })
       })
       return () => {
         listeners.delete(listener)
         stop()
       }
     },
-  }
-}
-
-/** What the session's properties tell of addresses (facts 2.8): a JSON list, as hostile as any answer. */
-function addressesOf(session: RemoteSession): readonly WalletAddress[] {
-  const { properties } = session as RemoteSession & { readonly properties?: Readonly<Record<string, unknown>> }
-  const text = properties?.stacks_getAddresses
-  if (typeof text !== 'string' || text.length > 65_536) return []
-  try {
-    return readAddresses({ addresses: JSON.parse(text) as unknown }) ?? []
-  } catch {
-    return []
   }
 }

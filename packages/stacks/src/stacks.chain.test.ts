@@ -209,7 +209,7 @@ describe('stacks with the kit', () => {
         postConditions: [{ kind: 'token', principal: ada.address, is: 'at-most', amount, asset: latchName }],
       })
     expect(await statusOf((await twice(10n)).txid)).toMatchObject({ state: 'confirmed' })
-    expect(await statusOf((await twice(5n)).txid)).toMatchObject({ state: 'failed' })
+    expect(await statusOf((await twice(5n)).txid)).toMatchObject({ state: 'failed', code: 'post-condition-failed' })
     await expect(deployContract(kit, { name: 'x'.repeat(129), clarityCode })).rejects.toMatchObject({
       code: 'rpc-invalid-params',
     })

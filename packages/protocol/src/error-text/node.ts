@@ -1,6 +1,10 @@
 /** What nodes say of a transaction: EVM messages (facts 2.7) and Stacks rejections (facts 2.3). */
 export const nodeTexts = {
   'execution-reverted': { what: 'The contract refused the call', fix: 'Look at the reason of the contract.' },
+  'post-condition-failed': {
+    what: 'More or other things would have moved than its conditions allow, so the network called the transaction off',
+    fix: 'Look at what the contract moves, and state conditions that fit.',
+  },
   'fee-cap-too-high': { what: 'The fee cap is higher than any number', fix: 'Estimate the fee anew.' },
   'fee-cap-too-low': { what: "The fee cap is below the block's base fee", fix: 'Estimate the fee anew.' },
   'nonce-too-high': { what: 'An earlier transaction of this account is missing', fix: 'Send that one first.' },

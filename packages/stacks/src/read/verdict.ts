@@ -43,7 +43,7 @@ export async function verdict(
   const rest = { block: String(height), ...(fee !== undefined && { fee }) }
   if (status === 'success') return { state: 'confirmed', ...rest }
   if (status === 'abort_by_response') return { state: 'failed', code: 'execution-reverted', ...rest }
-  if (status === 'abort_by_post_condition') return { state: 'failed', code: 'execution-reverted', ...rest }
+  if (status === 'abort_by_post_condition') return { state: 'failed', code: 'post-condition-failed', ...rest }
   throw invalid('its status is none that is known')
 }
 

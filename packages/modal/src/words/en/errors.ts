@@ -93,6 +93,7 @@ export const errorWords: Record<ErrorCode, string> = {
   'wallet-answer-invalid': 'The wallet gave an answer that makes no sense.',
   'session-settlement-failed': 'The wallet could not finish connecting.',
   'execution-reverted': 'The contract refused the transaction.',
+  'post-condition-failed': 'Called off: more would have moved than was agreed. Only the fee was paid.',
   'fee-cap-too-high': 'The fee limit is too high.',
   'fee-cap-too-low': 'The fee limit is below what the network asks now. Try again.',
   'nonce-too-high': 'An earlier transaction is missing.',

@@ -1,0 +1,32 @@
+import type { RemoteSession } from '@latchkey/core'
+import { type AccountId, accountId, type ChainId } from '@latchkey/protocol'
+import { readAddresses, type WalletAddress } from '@latchkey/wbip/request'
+import { isAddressOf } from './address.ts'
+
+/** The granted chain that an event names: as CAIP-2, or by its number alone. */
+export function chainOfEvent(data: unknown, granted: readonly ChainId[]): ChainId | undefined {
+  const named = typeof data === 'number' || typeof data === 'string' ? String(data) : ''
+  return granted.find((chain) => chain === named || chain === `stacks:${named}`)
+}
+
+/** Accounts that an event names: a list of addresses, bare, as CAIP-10, or each in an object. */
+export function accountsOfEvent(data: unknown, chain: ChainId): readonly AccountId[] {
+  if (!Array.isArray(data)) return []
+  return data.slice(0, 100).flatMap((one: unknown) => {
+    const text = typeof one === 'string' ? one : (one as { address?: unknown } | null)?.address
+    if (typeof text !== 'string' || text.length > 200) return []
+    const address = text.slice(text.lastIndexOf(':') + 1)
+    return isAddressOf([chain], address) ? [accountId(chain, address)] : []
+  })
+}
+
+/** What the session's properties tell of addresses (facts 2.8): a JSON list, as hostile as any answer. */
+export function addressesOf(session: RemoteSession): readonly WalletAddress[] {
+  const text = session.properties?.stacks_getAddresses
+  if (typeof text !== 'string' || text.length > 65_536) return []
+  try {
+    return readAddresses({ addresses: JSON.parse(text) as unknown }) ?? []
+  } catch {
+    return []
+  }
+}
