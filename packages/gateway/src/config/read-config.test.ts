@@ -34,6 +34,18 @@ describe('readConfig', () => {
     const { config } = readConfig(undefined, { LATCHKEY_EVM_PORT: '9999' })
     expect(config.projects.map(({ id }) => id)).toEqual(['demo'])
     expect(config.chains[0]?.rpcUrls).toEqual(['http://127.0.0.1:9999'])
+    const ports = { LATCHKEY_SOLANA_PORT: '1', LATCHKEY_BITCOIN_PORT: '2', LATCHKEY_STACKS_PORT: '3' }
+    expect(readConfig(undefined, ports).config.chains.map(({ id, rpcUrls }) => [id.split(':')[0], rpcUrls[0]])).toEqual(
+      [
+        ['eip155', 'http://127.0.0.1:8545'],
+        ['solana', 'http://127.0.0.1:1'],
+        ['bip122', 'http://127.0.0.1:2'],
+        ['stacks', 'http://127.0.0.1:3'],
+      ],
+    )
+    expect(config.chains.slice(1).flatMap(({ rpcUrls }) => rpcUrls)).toEqual(
+      [8899, 3002, 3999].map((port) => `http://127.0.0.1:${port}`),
+    )
     const production = readConfig(undefined, { NODE_ENV: 'production' }).config
     expect([production.projects, production.chains]).toEqual([[], []])
   })

@@ -33,7 +33,7 @@ export function jsonRpcRoute({ config, nodes, balances }: Pick<Parts, 'config' |
   return route({
     method: 'POST',
     paths: ['/v1', '/v1/'],
-    summary: 'JSON-RPC to a node of the chain: one call or a batch',
+    summary: 'JSON-RPC to a node of the chain: one call or a batch; where nodes speak REST, GET and POST of a path',
     access: 'project',
     query: z.object({ chainId: chainIdSchema }),
     described: {
