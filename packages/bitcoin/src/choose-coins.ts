@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { Address, OutScript, p2sh, p2wpkh, selectUTXO } from '@scure/btc-signer'
+import { Address, OutScript, p2sh, p2tr, p2wpkh, selectUTXO } from '@scure/btc-signer'
 import type { Coin } from './esplora.ts'
 import type { networkOf } from './network.ts'
 import type { Plan, Recipient } from './plan.ts'
@@ -103,13 +103,17 @@ function library(
   return { inputs, paid: sum(found.outputs.map(({ amount }) => amount ?? 0n)), weight: found.weight }
 }
 
-/** A coin as the library weighs it. Of a nested address the inner script is not known here; any other weighs the same. */
+/** A coin as the library weighs it. Keys and inner scripts are not known here; any others of the kind weigh the same. */
 function inputOf({ txid, vout, value }: Coin, from: string, network: Asked['network']) {
   const output = Address(network).decode(from)
-  if (output.type !== 'sh')
-    return { txid, index: vout, witnessUtxo: { script: OutScript.encode(output), amount: value } }
-  const { script, redeemScript } = p2sh(p2wpkh(anyKey, network), network)
-  return { txid, index: vout, witnessUtxo: { script, amount: value }, redeemScript }
+  const coin = (script: Uint8Array) => ({ txid, index: vout, witnessUtxo: { script, amount: value } })
+  if (output.type === 'sh') {
+    const { script, redeemScript } = p2sh(p2wpkh(anyKey, network), network)
+    return { ...coin(script), redeemScript }
+  }
+  if (output.type !== 'tr') return coin(OutScript.encode(output))
+  const tapInternalKey = anyKey.slice(1)
+  return { ...coin(p2tr(tapInternalKey, undefined, network).script), tapInternalKey }
 }
 
 /** The generator of the curve: a public key like any other. */

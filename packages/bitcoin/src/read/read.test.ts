@@ -1,10 +1,11 @@
 import type { ReadSource } from '@latchkey/core'
-import { p2tr, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
+import { p2pkh, p2sh, p2tr, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { local } from '../../test/fixture.ts'
 import { nativeAsset } from '../chains.ts'
 import type { Plan } from '../plan.ts'
+import { planTransfer } from '../plan-transfer.ts'
 import { balances } from './balances.ts'
 import { estimateTransfer } from './estimate-transfer.ts'
 import { feeRates } from './fee-rates.ts'
@@ -92,6 +93,26 @@ describe('estimateTransfer', () => {
     expect(plan.change).toBe(100_000n - 50_000n - fee)
     expect(most).toBeGreaterThan(99_700n)
     expect(plan.binding).toBeUndefined()
+  })
+
+  test.each([
+    ['p2pkh', p2pkh(key('98'), network).address, 148n],
+    ['p2sh-p2wpkh', p2sh(p2wpkh(key('98'), network), network).address, 91n],
+    ['p2wpkh', ada, 68n],
+    ['p2tr', ordinals, 58n],
+  ])('behavior: a coin of %s is weighed as one', async (_, address, bytes) => {
+    const answers = {
+      [`/address/${address}/utxo`]: [coin(1, 50_000), coin(2, 50_000)],
+      '/fee-estimates': { '3': 1 },
+    }
+    const { plan } = await planTransfer(source(answers).source, {
+      from: address ?? '',
+      recipients: [{ address: ada, amount: 90_000n }],
+    })
+    // Ten and a half for the transaction, one output for the receiver (31), one for what is left.
+    const rest = plan.fee - 2n * bytes - 42n
+    expect(rest).toBeGreaterThanOrEqual(29n)
+    expect(rest).toBeLessThanOrEqual(46n)
   })
 
   test('behavior: all that can leave leaves, to the last satoshi, without change', async () => {
