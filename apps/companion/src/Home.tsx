@@ -4,9 +4,9 @@ import { formatEther } from 'viem'
 import { Avatar, Row, shorten, TestMark } from './parts.tsx'
 import { createWallet, localChain, type WalletStore } from './wallet.ts'
 import { AskedView } from './wc/AskedView.tsx'
-import type { Phone } from './wc/open-phone.ts'
 import { PairForm } from './wc/PairForm.tsx'
 import { Elsewhere } from './wc/PhonePage.tsx'
+import type { Phone } from './wc/phone-contract.ts'
 import { Sessions } from './wc/Sessions.tsx'
 
 /** The wallet's page: what it holds, who may use it, what happened. */
@@ -47,7 +47,12 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
           ) : (
             <>
               <PairForm phone={phone} fault={state.isPairing ? 'One moment…' : state.fault} />
-              <Sessions phone={phone} sessions={state.sessions} chains={wallet.chains()} />
+              <Sessions
+                phone={phone}
+                sessions={state.sessions}
+                chains={wallet.chains()}
+                count={wallet.accounts.length}
+              />
             </>
           )}
         </Section>

@@ -1,8 +1,11 @@
 import {
   type Approve,
+  createFamilySigner,
   createSigner,
   deriveAccounts,
   type Family,
+  type FamilySigner,
+  type Grants,
   parseState,
   type Signer,
   type SignerChain,
@@ -103,6 +106,19 @@ export function createWallet(store: WalletStore, approve: Approve): Signer {
     chains: [localChain],
     approve,
     store: { read: store.readState, write: store.writeState },
+  })
+}
+
+/** The signer of the other families; `grants` default to none that are kept. */
+export function createFamilies(
+  store: Pick<WalletStore, 'readAccountCount'>,
+  approve: Approve,
+  grants: Grants = {},
+): FamilySigner {
+  const kept = { grants }
+  return createFamilySigner({
+    ...{ mnemonic: testWords, count: store.readAccountCount(), nodes: familyNodes, approve },
+    grants: { read: () => kept.grants, write: (next) => void Object.assign(kept, { grants: next }) },
   })
 }
 

@@ -4,12 +4,14 @@ import type { Address } from 'viem'
 import { AccountChoice } from '../AccountChoice.tsx'
 import { ApprovalDetails, Text } from '../ApprovalDetails.tsx'
 import { approvalTitles } from '../approval-titles.ts'
+import { FamilyChoice } from '../FamilyChoice.tsx'
 import { Row } from '../parts.tsx'
 import { Question } from '../Question.tsx'
-import { type Phone, signInChains } from './open-phone.ts'
+import { familyOf } from './families.ts'
+import type { Phone } from './phone-contract.ts'
 import type { Asked } from './phone-state.ts'
 import { claimedOrigin, numberOf } from './session-view.ts'
-import { methodWords, type Terms } from './terms.ts'
+import { signInChains, type Terms, wordsOf } from './terms.ts'
 
 const doubt = 'Claimed by the page, not verified'
 
@@ -43,9 +45,11 @@ export function AskedView({ one, ...rest }: { readonly one: Asked } & Omit<Shown
 }
 
 function Proposal({ one, phone, accounts, chains }: Shown<'proposal'>): JSX.Element {
-  const { terms, metadata } = one
+  const { terms, metadata, offered } = one
   const [chosen, setChosen] = useState<readonly string[]>(accounts.slice(0, 1))
+  const [other, setOther] = useState<readonly string[]>(['0'])
   const canApprove = terms.missing.length === 0
+  const hasEvm = terms.namespaces.some(({ namespace }) => namespace === 'eip155')
   return (
     <Question
       title="Connect"
@@ -53,12 +57,25 @@ function Proposal({ one, phone, accounts, chains }: Shown<'proposal'>): JSX.Elem
       doubt={doubt}
       canApprove={canApprove}
       hint={canApprove && chosen.length === 0 ? 'Choose at least one account.' : undefined}
-      onApprove={() => void phone.approve(one, chosen)}
+      onApprove={() => void phone.approve(one, chosen, Number(other[0]))}
       onReject={() => void phone.reject(one)}
     >
       {canApprove ? (
         <>
-          <AccountChoice legend="Accounts this page may see" offered={accounts} chosen={chosen} onChange={setChosen} />
+          {hasEvm ? (
+            <AccountChoice
+              legend="Accounts this page may see"
+              offered={accounts}
+              chosen={chosen}
+              onChange={setChosen}
+            />
+          ) : null}
+          {offered.length > 0 ? (
+            <FamilyChoice
+              legend={hasEvm ? 'And of other chains' : 'Account this page may see'}
+              {...{ offered, chosen: other[0], onChange: setOther }}
+            />
+          ) : null}
           <TermsView name={metadata.name} terms={terms} chains={chains} />
         </>
       ) : (
@@ -84,8 +101,12 @@ function TermsView({
   terms: Terms
   chains: Shown<'proposal'>['chains']
 }): JSX.Element {
-  const names = terms.chains.map((chain) => chains.find(({ id }) => id === numberOf(chain))?.name ?? chain)
-  const powers = [...new Set(terms.methods.map((method) => methodWords[method] ?? method))]
+  const names = terms.namespaces
+    .flatMap((one) => one.chains)
+    .map((chain) => familyOf(chain)?.name ?? chains.find(({ id }) => id === numberOf(chain))?.name ?? chain)
+  const powers = new Set(
+    terms.namespaces.flatMap(({ namespace, methods }) => methods.map((method) => wordsOf(namespace, method))),
+  )
   return (
     <>
       <dl className="box">
@@ -94,8 +115,8 @@ function TermsView({
       </dl>
       <h2>The page may</h2>
       <ul className="box plain">
-        {powers.length === 0 ? <li>See your accounts</li> : null}
-        {powers.map((power) => (
+        {powers.size === 0 ? <li>See your accounts</li> : null}
+        {[...powers].map((power) => (
           <li key={power}>{power}</li>
         ))}
       </ul>

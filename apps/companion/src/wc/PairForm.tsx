@@ -1,5 +1,5 @@
 import { type JSX, useRef, useState } from 'react'
-import type { Phone } from './open-phone.ts'
+import type { Phone } from './phone-contract.ts'
 import { readQr } from './read-qr.ts'
 import { Scan } from './Scan.tsx'
 

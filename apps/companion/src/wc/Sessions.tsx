@@ -1,27 +1,35 @@
+import type { ChainId } from '@latchkey/protocol'
 import type { SessionRecord } from '@latchkey/walletconnect/wallet'
 import type { JSX } from 'react'
 import { shorten } from '../parts.tsx'
-import type { Phone } from './open-phone.ts'
-import { claimedOrigin, numberOf, viewSession } from './session-view.ts'
+import { familyOf } from './families.ts'
+import type { Phone } from './phone-contract.ts'
+import { addressOfOther, claimedOrigin, numberOf, otherChains, viewSession } from './session-view.ts'
 
 type Chains = readonly { readonly id: number; readonly name: string }[]
 
 /** The pages connected by a link, and what may be changed of each. */
-export function Sessions(props: { phone: Phone; sessions: readonly SessionRecord[]; chains: Chains }): JSX.Element {
-  const { phone, sessions, chains } = props
+export function Sessions(props: {
+  phone: Phone
+  sessions: readonly SessionRecord[]
+  chains: Chains
+  count: number
+}): JSX.Element {
+  const { phone, sessions, chains, count } = props
   return (
     <>
       {sessions.length === 0 ? <p className="none">No page is connected by a link.</p> : null}
       <ul className="list">
         {sessions.map((session) => (
-          <Session key={session.topic} {...{ phone, session, chains }} />
+          <Session key={session.topic} {...{ phone, session, chains, count }} />
         ))}
       </ul>
     </>
   )
 }
 
-function Session({ phone, session, chains }: { phone: Phone; session: SessionRecord; chains: Chains }): JSX.Element {
+function Session(props: { phone: Phone; session: SessionRecord; chains: Chains; count: number }): JSX.Element {
+  const { phone, session, chains, count } = props
   const { topic, expiresAt } = session
   const site = claimedOrigin(session.peer.metadata)
   const view = viewSession(session)
@@ -29,6 +37,7 @@ function Session({ phone, session, chains }: { phone: Phone; session: SessionRec
     chains.some((chain) => chain.id === id),
   )
   const ids = known.toSorted((a, b) => a - b)
+  const others = otherChains(session)
   return (
     <li className="session">
       <div className="item">
@@ -46,39 +55,75 @@ function Session({ phone, session, chains }: { phone: Phone; session: SessionRec
           Disconnect
         </button>
       </div>
-      <div className="choices">
-        <label>
-          <span>Account</span>
-          <select
-            value={view.accounts[0] ?? ''}
-            aria-label={`Account for ${site}`}
-            onChange={({ target }) => {
-              const account = view.accounts.find((one) => one === target.value)
-              if (account) void phone.selectAccount(topic, account)
-            }}
-          >
-            {view.accounts.toSorted().map((address) => (
-              <option key={address} value={address}>
-                {shorten(address)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>Network</span>
-          <select
-            value={view.chains[0] ? numberOf(view.chains[0]) : ''}
-            aria-label={`Network for ${site}`}
-            onChange={({ target }) => void phone.selectChain(topic, `eip155:${Number(target.value)}`)}
-          >
-            {ids.map((id) => (
-              <option key={id} value={id}>
-                {chains.find((chain) => chain.id === id)?.name ?? id}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
+      {others.length > 0 ? <OtherAccount {...{ phone, session, site, count, chains: others }} /> : null}
+      {view.accounts.length > 0 ? (
+        <div className="choices">
+          <label>
+            <span>Account</span>
+            <select
+              value={view.accounts[0] ?? ''}
+              aria-label={`Account for ${site}`}
+              onChange={({ target }) => {
+                const account = view.accounts.find((one) => one === target.value)
+                if (account) void phone.selectAccount(topic, account)
+              }}
+            >
+              {view.accounts.toSorted().map((address) => (
+                <option key={address} value={address}>
+                  {shorten(address)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            <span>Network</span>
+            <select
+              value={view.chains[0] ? numberOf(view.chains[0]) : ''}
+              aria-label={`Network for ${site}`}
+              onChange={({ target }) => void phone.selectChain(topic, `eip155:${Number(target.value)}`)}
+            >
+              {ids.map((id) => (
+                <option key={id} value={id}>
+                  {chains.find((chain) => chain.id === id)?.name ?? id}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      ) : null}
     </li>
+  )
+}
+
+/** The account of Solana, Bitcoin and Stacks that a page has. */
+function OtherAccount(props: {
+  phone: Phone
+  session: SessionRecord
+  site: string
+  count: number
+  chains: readonly ChainId[]
+}): JSX.Element {
+  const { phone, session, site, count, chains } = props
+  const names = chains.map((chain) => familyOf(chain)?.name).join(' · ')
+  const present = addressOfOther(session)
+  return (
+    <div className="choices single">
+      <label>
+        <span>{names}</span>
+        <select
+          value=""
+          aria-label={`Account of other chains for ${site}`}
+          onChange={({ target }) => void phone.selectOther(session.topic, Number(target.value))}
+        >
+          <option value="">{shorten(present)}</option>
+          {Array.from({ length: count }, (_, account) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an account is its number
+            <option key={account} value={account}>
+              Account {account + 1}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
   )
 }

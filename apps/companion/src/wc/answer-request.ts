@@ -3,7 +3,9 @@ import { type Approve, createMemoryStore, createSigner, parseState, toProviderEr
 import type { SessionRecord, WalletRequest, WireError } from '@latchkey/walletconnect/wallet'
 import type { LocalAccount } from 'viem'
 import type { WalletStore } from '../wallet.ts'
-import { localChain } from '../wallet.ts'
+import { createFamilies, localChain } from '../wallet.ts'
+import { accountOf, answerFamily } from './answer-family.ts'
+import { familyOf } from './families.ts'
 import { claimedOrigin, numberOf, viewSession } from './session-view.ts'
 
 /** What is answered, and the chain the page is on afterwards. */
@@ -18,20 +20,38 @@ export interface AnsweredRequest {
  * Lets the signer answer one request of a session: it knows the accounts and the chain that session was granted, and asks
  * by `approve`. Chains that a page adds are remembered in `store`.
  */
-export async function answerRequest(
-  {
-    session,
-    request,
-    keys,
-    store,
-  }: {
-    readonly session: SessionRecord
-    readonly request: WalletRequest
-    readonly keys: readonly LocalAccount[]
-    readonly store: WalletStore
-  },
-  approve: Approve,
-): Promise<AnsweredRequest> {
+export async function answerRequest(asked: Asked, approve: Approve): Promise<AnsweredRequest> {
+  return familyOf(asked.request.chain) ? answerOther(asked, approve) : answerEvm(asked, approve)
+}
+
+interface Asked {
+  readonly session: SessionRecord
+  readonly request: WalletRequest
+  readonly keys: readonly LocalAccount[]
+  readonly store: WalletStore
+}
+
+/** Codes of WalletConnect where it has its own. */
+const codes: Readonly<Record<number, number>> = { 4001: 5000, 4100: 3001, 4200: -32601 }
+
+async function answerOther({ session, request, store }: Asked, approve: Approve): Promise<AnsweredRequest> {
+  const origin = claimedOrigin(session.peer.metadata)
+  const family = familyOf(request.chain)?.family
+  const reader = createFamilies(store, approve)
+  try {
+    const account = await accountOf(reader, session, request.chain, store.readAccountCount())
+    const addresses = family && account !== undefined ? await reader.addresses([family], account) : []
+    const grants = family && account !== undefined ? { [origin]: { [family]: { account, addresses } } } : {}
+    const wallet = createFamilies(store, approve, grants)
+    return { answer: { result: await answerFamily(wallet, origin, request, addresses) }, outcome: 'Approved' }
+  } catch (error) {
+    const { code, message } = toProviderError(error)
+    const answer = { error: { code: codes[code] ?? code, message } }
+    return { answer, outcome: code === 4001 ? 'Rejected' : 'Failed' }
+  }
+}
+
+async function answerEvm({ session, request, keys, store }: Asked, approve: Approve): Promise<AnsweredRequest> {
   const origin = claimedOrigin(session.peer.metadata)
   const asked = numberOf(request.chain)
   const granted = Object.values(session.namespaces).flatMap(({ accounts }) => accounts)

@@ -3,7 +3,8 @@ import { hashTypedData, toHex, verifyMessage } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LogEntry, WalletStore } from '../wallet.ts'
 import { createFakeSide, type FakeSide, shop } from './fake-side.ts'
-import { openPhone, type Phone } from './open-phone.ts'
+import { openPhone } from './open-phone.ts'
+import type { Phone } from './phone-contract.ts'
 import type { Asked } from './phone-state.ts'
 
 const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -112,10 +113,10 @@ describe('openPhone', () => {
   test('behavior: what is required and not had can only be rejected', async () => {
     const required = {
       eip155: { chains: ['eip155:1' as const], methods: ['eth_sign'], events: [] },
-      solana: { methods: [], events: [] },
+      cosmos: { methods: [], events: [] },
     }
     await run.side.happen({ type: 'proposal', proposal: proposal({ required }) })
-    expect(asked()).toMatchObject({ terms: { missing: ['eip155:1', 'eth_sign', 'solana'] } })
+    expect(asked()).toMatchObject({ terms: { missing: ['eip155:1', 'eth_sign', 'cosmos'] } })
     await run.phone.reject(asked())
     expect(run.side.calls).toEqual([['reject', 7]])
     expect(run.phone.read()).toMatchObject({ asked: [], answered: { outcome: 'Rejected' } })

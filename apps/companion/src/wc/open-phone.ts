@@ -1,50 +1,22 @@
-import { accountId, addressOf, type ChainId, chainOf, namespaceOf } from '@latchkey/protocol'
-import { deriveAccounts } from '@latchkey/signer'
+import { accountId, addressOf, type ChainId, chainOf } from '@latchkey/protocol'
+import { deriveAccounts, type FamilySigner } from '@latchkey/signer'
 import type {
   SessionRecord,
   WalletEvent,
-  WalletOptions,
+  WalletProposal,
   WalletRequest,
   WalletSide,
 } from '@latchkey/walletconnect/wallet'
-import type { Address, LocalAccount } from 'viem'
-import { localChain, testWords, type WalletStore } from '../wallet.ts'
+import type { LocalAccount } from 'viem'
+import { createFamilies, localChain, testWords } from '../wallet.ts'
 import { answerRequest } from './answer-request.ts'
+import { changedEvents, familiesOf, sessionProperties, wireFamilies } from './families.ts'
 import { faultWords } from './fault-words.ts'
 import { holdPlace } from './hold-place.ts'
+import type { Phone, PhoneOptions } from './phone-contract.ts'
 import type { Asked, PhoneState } from './phone-state.ts'
-import { claimedOrigin, numberOf, reorder } from './session-view.ts'
-import { grantTerms, readTerms } from './terms.ts'
-
-/** The wallet's side of WalletConnect, as the pages of this wallet show and steer it. */
-export interface Phone {
-  read(): PhoneState
-  watch(listener: () => void): () => void
-  pair(link: string): Promise<void>
-  /** A link that brings the question itself. */
-  dispatch(link: string): Promise<void>
-  /** `accounts`: the selected one first. */
-  approve(one: Asked, accounts: readonly string[]): Promise<void>
-  reject(one: Asked): Promise<void>
-  selectAccount(topic: string, account: Address): Promise<void>
-  selectChain(topic: string, chain: ChainId): Promise<void>
-  extend(topic: string): Promise<void>
-  end(topic: string): Promise<void>
-  /** Speaks for the wallet in this tab again. */
-  take(): void
-  stop(): void
-}
-
-export interface PhoneOptions {
-  readonly store: WalletStore
-  readonly create: (options: WalletOptions) => WalletSide
-  readonly relays: WalletOptions['relays']
-  /** Of this origin; where there are none, every tab speaks for the wallet. */
-  readonly locks?: LockManager | undefined
-  readonly origin: string
-  /** Takes the visitor to a page's link that brings an answer. */
-  readonly openLink: NonNullable<WalletOptions['openLink']>
-}
+import { claimedOrigin, numberOf, otherChains, reorder, replaceAccounts } from './session-view.ts'
+import { grantTerms, otherChainsOf, readTerms, signInChains } from './terms.ts'
 
 /** Opens it; no relay is spoken to before a link is followed or a session is remembered. */
 export function openPhone({ store, create, relays, locks, origin, openLink }: PhoneOptions): Phone {
@@ -60,6 +32,8 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
   const keys = (): readonly LocalAccount[] => deriveAccounts({ mnemonic: testWords, count: store.readAccountCount() })
   const chains = (): readonly ChainId[] =>
     [localChain, ...store.readState().chains].map(({ id }) => `eip155:${id}` as const)
+  const others = (): FamilySigner => createFamilies(store, async () => false)
+  const known = (): readonly ChainId[] => [...chains(), ...Object.values(wireFamilies).map(({ chain }) => chain)]
   const ask = (one: Asked): void => become({ asked: [...now.state.asked, one] })
   const forget = (isIt: (one: Asked) => boolean): void => become({ asked: now.state.asked.filter((one) => !isIt(one)) })
   const note = (one: Pick<Asked, 'metadata'>, what: string, outcome: 'Approved' | 'Rejected' | 'Failed'): void => {
@@ -118,16 +92,18 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     if (seen.wasAsked) note({ metadata }, seen.what, outcome)
     if (moved) await attempt(() => move(request.topic, moved))
   }
+  const propose = async (proposal: WalletProposal): Promise<void> => {
+    const terms = readTerms(proposal, known())
+    const families = familiesOf(otherChainsOf(terms))
+    const offered = families.length > 0 ? await others().offer(families) : []
+    const { id, metadata, expiresAt } = proposal
+    // Making the keys of three accounts takes a moment.
+    if (expiresAt > Date.now()) ask({ kind: 'proposal', id, metadata, proposal, terms, offered })
+  }
   const meet = (event: WalletEvent): void => {
     switch (event.type) {
       case 'proposal':
-        ask({
-          kind: 'proposal',
-          id: event.proposal.id,
-          metadata: event.proposal.metadata,
-          proposal: event.proposal,
-          terms: readTerms(event.proposal, chains()),
-        })
+        void attempt(() => propose(event.proposal))
         break
       case 'authentication':
         ask({ kind: 'sign-in', ...event, id: event.authentication.id, metadata: event.authentication.metadata })
@@ -144,6 +120,19 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
       case 'session':
         become({})
     }
+  }
+  const grant = async (
+    { id, terms }: Extract<Asked, { kind: 'proposal' }>,
+    accounts: readonly string[],
+    other: number,
+  ): Promise<void> => {
+    const own = otherChainsOf(terms)
+    const addresses = await others().addresses(familiesOf(own), other)
+    const properties = sessionProperties(own, addresses)
+    await side().approve(id, {
+      namespaces: grantTerms(terms, accounts, addresses),
+      ...(Object.keys(properties).length > 0 && { sessionProperties: properties }),
+    })
   }
   const signIn = async (
     { id, authentication }: Extract<Asked, { kind: 'sign-in' }>,
@@ -200,7 +189,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
       become({ isPairing: false })
     },
     dispatch: (link) => attempt(async () => (await sideHere()).dispatchLink(link)),
-    approve: (one, accounts) =>
+    approve: (one, accounts, other = 0) =>
       attempt(async () => {
         const [first] = accounts
         if (!now.state.asked.includes(one) || !first) return
@@ -208,7 +197,7 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
           forget((asked) => asked === one)
           return one.answer(true)
         }
-        if (one.kind === 'proposal') await side().approve(one.id, { namespaces: grantTerms(one.terms, accounts) })
+        if (one.kind === 'proposal') await grant(one, accounts, other)
         else await signIn(one, first)
         forget((asked) => asked === one)
         note(one, one.kind === 'proposal' ? 'Connect' : 'Sign in', 'Approved')
@@ -231,15 +220,19 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         const granted = (namespaces.eip155?.accounts ?? []).filter((one) => chainOf(one) === chain)
         if (chain) await tell(known, { chain, name: 'accountsChanged', data: granted.map(addressOf) })
       }),
+    selectOther: (topic, account) =>
+      attempt(async () => {
+        const known = session(topic)
+        if (!known) return
+        const own = otherChains(known)
+        const addresses = await others().addresses(familiesOf(own), account)
+        await side().update(topic, replaceAccounts(known, addresses))
+        for (const event of changedEvents(own, addresses)) await tell(known, event)
+      }),
     selectChain: (topic, chain) => attempt(() => move(topic, chain)),
     extend: (topic) => attempt(() => side().extend(topic)),
     end: (topic) => attempt(() => side().end(topic)),
     take: place.take,
     stop: place.stop,
   }
-}
-
-/** Chains a sign-in is proven on: those this wallet knows. */
-export function signInChains(offered: readonly ChainId[], known: readonly ChainId[]): readonly ChainId[] {
-  return offered.filter((chain) => namespaceOf(chain) === 'eip155' && known.includes(chain))
 }

@@ -1,10 +1,15 @@
-import type { Approval } from '@latchkey/signer'
+import type { Approval, SharedAccounts } from '@latchkey/signer'
 import type { Metadata, SessionRecord, WalletAuthentication, WalletProposal } from '@latchkey/walletconnect/wallet'
 import type { Terms } from './terms.ts'
 
 /** One thing the visitor is asked. */
 export type Asked = { readonly id: number; readonly metadata: Metadata } & (
-  | { readonly kind: 'proposal'; readonly proposal: WalletProposal; readonly terms: Terms }
+  | {
+      readonly kind: 'proposal'
+      readonly proposal: WalletProposal
+      readonly terms: Terms
+      readonly offered: SharedAccounts['offered']
+    }
   | { readonly kind: 'sign-in'; readonly authentication: WalletAuthentication }
   | {
       readonly kind: 'request'

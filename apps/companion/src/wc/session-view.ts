@@ -1,6 +1,8 @@
 import { accountId, addressOf, type ChainId, chainOf, referenceOf } from '@latchkey/protocol'
+import type { FamilyAddress } from '@latchkey/signer'
 import type { Metadata, SessionRecord, WireNamespace } from '@latchkey/walletconnect/wallet'
 import { type Address, getAddress, isAddress } from 'viem'
+import { accountsOf, familyOf } from './families.ts'
 
 /** Who a page says it is: the origin of the address it gives, else the start of its words. Claimed, never verified. */
 export function claimedOrigin({ url, name }: Metadata): string {
@@ -31,8 +33,11 @@ export function reorder(
   const view = viewSession(session)
   const accounts = front(view.accounts, first.account)
   const chains = front(view.chains, first.chain)
-  const entries = Object.values(session.namespaces)
+  const isOwn = (key: string): boolean => key.split(':')[0] === 'eip155'
+  const all = Object.entries(session.namespaces)
+  const entries = all.filter(([key]) => isOwn(key)).map(([, entry]) => entry)
   return {
+    ...Object.fromEntries(all.filter(([key]) => !isOwn(key))),
     eip155: {
       chains,
       accounts: chains.flatMap((chain) => accounts.map((address) => accountId(chain, address))),
@@ -40,6 +45,31 @@ export function reorder(
       events: [...new Set(entries.flatMap(({ events }) => events))],
     },
   }
+}
+
+/** The namespaces of a session with other accounts in all of Solana, Bitcoin and Stacks that it has. */
+export function replaceAccounts(
+  { namespaces }: SessionRecord,
+  addresses: readonly FamilyAddress[],
+): Readonly<Record<string, WireNamespace>> {
+  return Object.fromEntries(
+    Object.entries(namespaces).map(([key, entry]) => {
+      const chains = (entry.chains ?? []).filter(familyOf)
+      if (chains.length === 0) return [key, entry]
+      return [key, { ...entry, accounts: chains.flatMap((chain) => accountsOf(chain, addresses)) }]
+    }),
+  )
+}
+
+/** Chains of Solana, Bitcoin and Stacks that a session has. */
+export function otherChains({ namespaces }: SessionRecord): readonly ChainId[] {
+  return Object.values(namespaces).flatMap(({ chains = [] }) => chains.filter(familyOf))
+}
+
+/** The first address of those chains; empty where there is none. */
+export function addressOfOther({ namespaces }: SessionRecord): string {
+  const other = Object.values(namespaces).flatMap(({ accounts }) => accounts.filter((one) => familyOf(chainOf(one))))
+  return other.map(addressOf)[0] ?? ''
 }
 
 /** EIP-155 number of a chain id. */

@@ -1,8 +1,10 @@
 import { accountId, type ChainId, isChainId, namespaceOf } from '@latchkey/protocol'
+import type { FamilyAddress } from '@latchkey/signer'
 import type { WalletProposal, WireNamespace } from '@latchkey/walletconnect/wallet'
+import { accountsOf, familyOf, wireFamilies } from './families.ts'
 
-/** What this wallet can do for a page over WalletConnect, in plain words. */
-export const methodWords: Readonly<Record<string, string>> = {
+/** What this wallet can do for a page on Ethereum's chains, in plain words. */
+const methodWords: Readonly<Record<string, string>> = {
   personal_sign: 'Ask you to sign messages',
   eth_signTypedData_v4: 'Ask you to sign structured data',
   eth_sendTransaction: 'Ask you to send transactions',
@@ -16,56 +18,89 @@ export const methodWords: Readonly<Record<string, string>> = {
 }
 const ownEvents = ['accountsChanged', 'chainChanged']
 
-/** What of a proposal this wallet would grant. */
-export interface Terms {
+const families: Readonly<
+  Record<string, { readonly methods: Readonly<Record<string, string>>; readonly events: readonly string[] }>
+> = { eip155: { methods: methodWords, events: ownEvents }, ...wireFamilies }
+
+/** What of one namespace this wallet would grant. */
+export interface NamespaceTerms {
+  readonly namespace: string
   /** CAIP-2 ids, in the order asked. */
   readonly chains: readonly ChainId[]
   readonly methods: readonly string[]
   readonly events: readonly string[]
+}
+
+/** What of a proposal this wallet would grant. */
+export interface Terms {
+  /** In the order asked; those without a chain are left out. */
+  readonly namespaces: readonly NamespaceTerms[]
   /** What the page requires and this wallet has not; then it can only be rejected. */
   readonly missing: readonly string[]
+}
+
+/** What a method lets the page do, in words. */
+export function wordsOf(namespace: string, method: string): string {
+  return families[namespace]?.methods[method] ?? method
 }
 
 /** Reads a proposal against the chains this wallet knows. Source: WalletConnect sign 2, "Namespaces". */
 export function readTerms({ required, optional }: WalletProposal, known: readonly ChainId[]): Terms {
   const entries = [...Object.entries(required), ...Object.entries(optional)].map(([key, entry], i) => {
     const isChain = isChainId(key)
-    const chains = entry.chains ?? (isChain ? [key] : known)
-    return { ...entry, chains, family: isChain ? namespaceOf(key) : key, isRequired: i < Object.keys(required).length }
+    const namespace = isChain ? namespaceOf(key) : key
+    const chains = entry.chains ?? (isChain ? [key] : known.filter((chain) => namespaceOf(chain) === namespace))
+    return { ...entry, chains, namespace, isRequired: i < Object.keys(required).length }
   })
-  const own = entries.filter(({ family }) => family === 'eip155')
   const needed = entries.filter(({ isRequired }) => isRequired)
-  const chains = unique(own.flatMap((entry) => entry.chains)).filter((chain) => known.includes(chain))
-  const lacks = needed.flatMap(({ family, chains: asked, methods }) =>
-    family === 'eip155'
-      ? [
-          ...asked.filter((chain) => !known.includes(chain)),
-          ...methods.filter((method) => !Object.hasOwn(methodWords, method)),
-        ]
-      : [family],
-  )
-  return {
-    chains,
-    methods: unique(own.flatMap(({ methods }) => methods)).filter((method) => Object.hasOwn(methodWords, method)),
+  const namespaces = unique(entries.map(({ namespace }) => namespace)).flatMap((namespace) => {
+    const family = Object.hasOwn(families, namespace) ? families[namespace] : undefined
+    const own = entries.filter((entry) => entry.namespace === namespace)
+    const chains = unique(own.flatMap((entry) => entry.chains)).filter((chain) => known.includes(chain))
+    if (!family || chains.length === 0) return []
+    const methods = unique(own.flatMap((entry) => entry.methods)).filter((one) => Object.hasOwn(family.methods, one))
     // An event that never comes does no harm, while one that was required and is not granted ends the pairing.
-    events: unique([
-      ...needed.flatMap(({ events }) => events),
-      ...own.flatMap(({ events }) => events).filter((event) => ownEvents.includes(event)),
-    ]),
-    missing: lacks.length > 0 || chains.length > 0 ? unique(lacks) : ['a network that this wallet knows'],
-  }
+    const events = own.flatMap(({ events, isRequired }) =>
+      events.filter((event) => isRequired || family.events.includes(event)),
+    )
+    return [{ namespace, chains, methods, events: unique(events) }]
+  })
+  const lacks = needed.flatMap(({ namespace, chains, methods }) => {
+    const family = Object.hasOwn(families, namespace) ? families[namespace] : undefined
+    if (!family) return [namespace]
+    return [
+      ...chains.filter((chain) => !known.includes(chain)),
+      ...methods.filter((method) => !Object.hasOwn(family.methods, method)),
+    ]
+  })
+  const isEmpty = lacks.length === 0 && namespaces.length === 0
+  return { namespaces, missing: isEmpty ? ['a network that this wallet knows'] : unique(lacks) }
 }
 
-/** The namespaces that grant these terms for these accounts, the selected one first. */
-export function grantTerms(terms: Terms, accounts: readonly string[]): Readonly<Record<string, WireNamespace>> {
-  return {
-    eip155: {
-      chains: terms.chains,
-      accounts: terms.chains.flatMap((chain) => accounts.map((address) => accountId(chain, address))),
-      methods: terms.methods,
-      events: terms.events,
-    },
-  }
+/** The chains of other families than Ethereum's that these terms name. */
+export function otherChainsOf({ namespaces }: Terms): readonly ChainId[] {
+  return namespaces.flatMap(({ chains }) => chains.filter(familyOf))
+}
+
+/** The namespaces that grant these terms: `accounts` of Ethereum, the selected one first, and addresses of the others. */
+export function grantTerms(
+  { namespaces }: Terms,
+  accounts: readonly string[],
+  addresses: readonly FamilyAddress[],
+): Readonly<Record<string, WireNamespace>> {
+  return Object.fromEntries(
+    namespaces.map(({ namespace, chains, methods, events }) => {
+      const own = chains.flatMap((chain) =>
+        familyOf(chain) ? accountsOf(chain, addresses) : accounts.map((address) => accountId(chain, address)),
+      )
+      return [namespace, { chains, accounts: own, methods, events }]
+    }),
+  )
+}
+
+/** Chains a sign-in is proven on: those this wallet knows. */
+export function signInChains(offered: readonly ChainId[], known: readonly ChainId[]): readonly ChainId[] {
+  return offered.filter((chain) => namespaceOf(chain) === 'eip155' && known.includes(chain))
 }
 
 function unique<T>(list: readonly T[]): readonly T[] {

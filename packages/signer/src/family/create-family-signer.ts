@@ -1,4 +1,4 @@
-import type { Approve } from '../approval.ts'
+import type { Approve, SharedAccounts } from '../approval.ts'
 import { toRecord } from '../chain.ts'
 import { ProviderError, rejected, unauthorized } from '../provider-error.ts'
 import type { Family, FamilyAddress, FamilyModule } from './family.ts'
@@ -31,6 +31,8 @@ export interface FamilySigner {
   }): Promise<unknown>
   /** All addresses of an account. */
   addresses(families: readonly Family[], account: number): Promise<readonly FamilyAddress[]>
+  /** The accounts a visitor chooses from, with their addresses in these families. */
+  offer(families: readonly Family[]): Promise<SharedAccounts['offered']>
   /** Moves a site to another account, in all families it may use. */
   select(origin: string, account: number): Promise<void>
   revoke(origin: string, families: readonly Family[]): void
@@ -74,22 +76,26 @@ export function createFamilySigner({ mnemonic, count, nodes, approve, grants }: 
   const granted: FamilySigner['granted'] = (origin, families) =>
     families.flatMap((family) => grantOf(origin, family)?.addresses ?? [])
 
+  const offer: FamilySigner['offer'] = (families) =>
+    Promise.all(
+      Array.from({ length: count }, async (_, account) => ({
+        id: String(account),
+        addresses: (await addresses(families, account)).map(({ purpose, family, address }) => ({
+          name: nameOf(family, purpose),
+          address,
+        })),
+      })),
+    )
+
   return {
     grants: all,
     granted,
     addresses,
+    offer,
     async connect(origin, families) {
       const missing = families.filter((family) => !grantOf(origin, family))
       if (missing.length > 0) {
-        const offered = await Promise.all(
-          Array.from({ length: count }, async (_, account) => ({
-            id: String(account),
-            addresses: (await addresses(missing, account)).map(({ purpose, family, address }) => ({
-              name: nameOf(family, purpose),
-              address,
-            })),
-          })),
-        )
+        const offered = await offer(missing)
         const answer = await approve({ kind: 'accounts', origin, offered })
         const chosen = answer === true ? '0' : answer === false ? undefined : answer[0]
         const account = offered.findIndex(({ id }) => id === chosen)

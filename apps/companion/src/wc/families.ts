@@ -1,0 +1,122 @@
+import { accountId, type ChainId, namespaceOf } from '@latchkey/protocol'
+import type { Family, FamilyAddress } from '@latchkey/signer'
+
+/** A family as WalletConnect knows it. */
+export interface WireFamily {
+  readonly family: Family
+  /** CAIP-2 id of the chain on this machine. */
+  readonly chain: ChainId
+  readonly name: string
+  /** Methods it answers, in plain words. */
+  readonly methods: Readonly<Record<string, string>>
+  /** What the page is told when the visitor goes to another account. */
+  readonly changed: string
+  readonly events: readonly string[]
+}
+
+const [accounts, message, data] = ['See your accounts', 'Ask you to sign messages', 'Ask you to sign structured data']
+const [sign, send] = ['Ask you to sign transactions', 'Ask you to send transactions']
+
+/** By CAIP-2 namespace. Source: the methods WalletConnect lists for each chain. */
+export const wireFamilies: Readonly<Record<string, WireFamily>> = {
+  solana: {
+    ...{ family: 'solana', chain: 'solana:localnet', name: 'Solana, local' },
+    methods: {
+      solana_getAccounts: accounts,
+      solana_requestAccounts: accounts,
+      solana_signMessage: message,
+      solana_signTransaction: sign,
+      solana_signAllTransactions: sign,
+      solana_signAndSendTransaction: send,
+    },
+    ...{ changed: 'accountsChanged', events: ['accountsChanged'] },
+  },
+  bip122: {
+    ...{ family: 'bitcoin', chain: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328', name: 'Bitcoin, regtest' },
+    methods: { getAccountAddresses: accounts, signMessage: message, signPsbt: sign, sendTransfer: send },
+    ...{ changed: 'bip122_addressesChanged', events: ['bip122_addressesChanged'] },
+  },
+  stacks: {
+    ...{ family: 'stacks', chain: 'stacks:2155905152', name: 'Stacks, local' },
+    methods: {
+      getAddresses: accounts,
+      stx_getAddresses: accounts,
+      stx_getAccounts: accounts,
+      stx_signMessage: message,
+      stx_signStructuredMessage: data,
+      stx_signTransaction: sign,
+      stx_transferStx: send,
+      stx_transferSip10Ft: send,
+      stx_transferSip9Nft: send,
+      stx_callContract: send,
+      stx_deployContract: send,
+    },
+    ...{ changed: 'stx_accountsChanged', events: ['stx_accountsChanged', 'stx_chainChanged'] },
+  },
+}
+
+/** The family of a chain; undefined for Ethereum's and for strangers. */
+export function familyOf(chain: ChainId): WireFamily | undefined {
+  const namespace = namespaceOf(chain)
+  return Object.hasOwn(wireFamilies, namespace) ? wireFamilies[namespace] : undefined
+}
+
+/** What a session names as accounts (CAIP-10), and says of them in its properties and events. */
+export function accountsOf(chain: ChainId, addresses: readonly FamilyAddress[]): readonly `${ChainId}:${string}`[] {
+  const own = familyOf(chain)?.family
+  return addresses.filter(({ family }) => family === own).map(({ address }) => accountId(chain, address))
+}
+
+/** Addresses as each family's methods write them. */
+export function writeAddresses(family: Family, addresses: readonly FamilyAddress[]): readonly object[] {
+  const own = addresses.filter((one) => one.family === family)
+  switch (family) {
+    case 'solana':
+      return own.map(({ address }) => ({ pubkey: address }))
+    case 'bitcoin':
+      return own.map(({ address, publicKey, path, purpose }) => {
+        return { address, publicKey, path, intention: purpose === 'ordinals' ? 'ordinal' : 'payment' }
+      })
+    case 'stacks':
+      return own.map(({ address, publicKey }) => ({ symbol: 'STX', address, publicKey }))
+  }
+}
+
+/** What saves the page a question after it connected: addresses with their public keys. */
+export function sessionProperties(
+  chains: readonly ChainId[],
+  addresses: readonly FamilyAddress[],
+): Record<string, string> {
+  const has = (family: Family): boolean => chains.some((chain) => familyOf(chain)?.family === family)
+  const bitcoin = writeAddresses('bitcoin', addresses) as readonly { readonly intention: string }[]
+  const of = (intention: string): readonly object[] => bitcoin.filter((one) => one.intention === intention)
+  return {
+    ...(has('stacks') && { stacks_getAddresses: JSON.stringify(writeAddresses('stacks', addresses)) }),
+    ...(has('bitcoin') && {
+      bip122_getAccountAddresses: JSON.stringify({ payment: of('payment'), ordinal: of('ordinal') }),
+    }),
+  }
+}
+
+/** The families of some chains. */
+export function familiesOf(chains: readonly ChainId[]): readonly Family[] {
+  return chains.flatMap((chain) => familyOf(chain)?.family ?? [])
+}
+
+/** What a page is told of other accounts, an event for each chain. */
+export function changedEvents(
+  chains: readonly ChainId[],
+  addresses: readonly FamilyAddress[],
+): readonly { readonly chain: ChainId; readonly name: string; readonly data: unknown }[] {
+  return chains.flatMap((chain) => {
+    const wire = familyOf(chain)
+    if (!wire) return []
+    const written = writeAddresses(wire.family, addresses)
+    // On Solana as on Ethereum: addresses alone.
+    const data =
+      wire.family === 'solana'
+        ? addresses.filter(({ family }) => family === 'solana').map(({ address }) => address)
+        : written
+    return [{ chain, name: wire.changed, data }]
+  })
+}
