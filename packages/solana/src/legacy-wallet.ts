@@ -72,7 +72,7 @@ function accountOf(key: unknown): readonly object[] {
 
 /** What such wallets take: an object that spells itself out, keeps what they sign, and says of which version it is. */
 function transactionObject(asked: WireTransaction): object {
-  const signatures = asked.signatures.map((one) => one.slice())
+  const signatures: Uint8Array[] = asked.signatures.map((one) => one.slice())
   const isVersioned = ((asked.message[0] ?? 0) & 0x80) !== 0
   const add = (key: unknown, signature: unknown) => {
     const [account] = accountOf(key) as readonly { readonly address: string }[]

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fromBase58 } from './base58.ts'
 import { toBase64 } from './bytes.ts'
 import { isPlanOf, planToken, type TokenWish } from './token-plan.ts'
 import { tokenProgram } from './token-programs.ts'
@@ -10,6 +11,7 @@ const [mint, from, to] = [
 ] as const
 const wish: TokenWish = { mint, from, to, amount: 10n, decimals: 6 }
 
+const bytesOf = (text: string) => fromBase58(text) ?? expect.unreachable()
 const account = (owner: string, data: Uint8Array) => ({ value: { owner, data: [toBase64(data), 'base64'] } })
 const mintData = () => {
   const data = new Uint8Array(82)
@@ -94,6 +96,7 @@ describe('planToken', () => {
     ['receiver-invalid', { at: { [to]: own(() => {}) } }, {}],
     ['receiver-invalid', { at: { [to]: account(tokenProgram, mintData()) } }, {}],
     ['receiver-invalid', { elsewhere: own(() => {}) }, {}],
+    ['receiver-invalid', { elsewhere: own((data) => data.set([...bytesOf(mint), ...bytesOf(from)])) }, {}],
     ['rpc-answer-invalid', { elsewhere: 7 }, {}],
     ['rpc-answer-invalid', { elsewhere: { value: { owner: 7, data: ['', 'base64'] } } }, {}],
     ['rpc-answer-invalid', { elsewhere: { value: { owner: to, data: ['?', 'base64'] } } }, {}],
@@ -101,6 +104,13 @@ describe('planToken', () => {
     ['rpc-answer-invalid', { rent: 'much' }, {}],
   ])('behavior: %s', async (code, more, asked) => {
     await expect(plan({ elsewhere: { value: null }, ...more }, asked)).rejects.toMatchObject({ code })
+  })
+
+  test("behavior: the receiver's own account, and any of this token, is taken as it is", async () => {
+    const elsewhere = own((data) => data.set([...bytesOf(mint), ...bytesOf(to)]))
+    expect((await plan({ elsewhere })).deposit).toBeUndefined()
+    const given = await plan({ at: { [to]: own((data) => data.set(bytesOf(mint))) } })
+    expect([given.destination, given.deposit]).toEqual([to, undefined])
   })
 
   test('behavior: an address that somebody has given a few lamports is yet to be made', async () => {

@@ -79,6 +79,7 @@ describe('checkSigned', () => {
     const other = { ...asked, message: Uint8Array.from([...asked.message.slice(0, -1), 1]) }
     const answers = [
       ['another message', asked, withSignature(other, one.address, signed(other.message, 1))],
+      ['another message under a signature of this one', asked, withSignature(other, one.address, own)],
       ['no signature', asked, transaction()],
       ['the signature of another account', asked, withSignature(asked, one.address, signed(asked.message, 2))],
       ['somebody else’s signature gone', half, withSignature(asked, one.address, own)],
