@@ -10,6 +10,7 @@ import type {
   Origin,
 } from '@latchkey/protocol'
 import type { Call, Reader, ReadSource, Simulation, Transfer, TransferEstimate } from './reader.ts'
+import type { RemoteSession, WireNeeds } from './remote-session.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
 
 /** Ends what a start began; calling it twice does nothing. */
@@ -188,14 +189,6 @@ export interface Connector {
   prepare?(request: Pick<ConnectRequest, 'chains' | 'signal' | 'signIn'>): Promise<Prompt>
 }
 
-/** What a chain family asks of a wallet reached through somebody else's wire. */
-export interface WireNeeds {
-  readonly methods: readonly string[]
-  readonly events: readonly string[]
-  /** Session properties asked for. */
-  readonly properties?: Readonly<Record<string, string>>
-}
-
 /** One chain family. Adapters report; core decides. */
 export interface Adapter {
   readonly namespace: Namespace
@@ -223,44 +216,4 @@ export interface Adapter {
   /** What `remote` needs of its wire; a transport asks wallets for exactly that. Loaded by whoever has a transport. */
   wire?(): Promise<WireNeeds>
   explain(error: unknown): ErrorCode
-}
-
-/** A wallet reached through somebody else's wire. It has events like any provider; nobody polls it. */
-export interface RemoteSession {
-  readonly id: string
-  /** Raw: what the wallet says of itself; core bounds it. */
-  readonly peer: {
-    readonly name: string
-    readonly url?: string
-    readonly icon?: string
-    readonly native?: string
-    readonly universal?: string
-  }
-  readonly namespaces: Readonly<
-    Record<string, { readonly accounts: readonly AccountId[]; readonly chains: readonly ChainId[] }>
-  >
-  readonly methods: Readonly<Record<string, readonly string[]>>
-  /** Session properties that the wallet answered, by name; raw. */
-  readonly properties?: Readonly<Record<string, string>>
-  /** Milliseconds since the epoch. */
-  readonly expiresAt: number
-  request(
-    chain: ChainId,
-    method: string,
-    params: unknown,
-    options?: { readonly signal?: AbortSignal },
-  ): Promise<unknown>
-  watch(
-    listener: (
-      event:
-        | { readonly type: 'accounts'; readonly namespace: Namespace; readonly accounts: readonly AccountId[] }
-        | { readonly type: 'chain'; readonly chain: ChainId }
-        | { readonly type: 'expiry'; readonly expiresAt: number }
-        /** Of the chain family's own: `bip122_addressesChanged`; raw. */
-        | { readonly type: 'event'; readonly chain: ChainId; readonly name: string; readonly data: unknown }
-        | { readonly type: 'end' },
-    ) => void,
-  ): Stop
-  /** Without a namespace: all of it. */
-  end(namespace?: Namespace): Promise<void>
 }

@@ -36,13 +36,11 @@ export type {
   Peer,
   Prompt,
   Proof,
-  RemoteSession,
   Session,
   SessionAccount,
   Stop,
   TogetherPrompt,
   WalletIdentity,
-  WireNeeds,
 } from './contract.ts'
 export { createKit } from './create-kit.ts'
 export type { ConnectionEvent, KitEvent, TransactionEvent } from './event.ts'
@@ -99,6 +97,7 @@ export type {
   TransferNote,
 } from './reader.ts'
 export { type RelativeTime, relativeTime } from './relative-time.ts'
+export type { RemoteSession, WireNeeds } from './remote-session.ts'
 export type { SignInChallenge } from './sign-in-challenge.ts'
 export { signInMessage } from './sign-in-message.ts'
 export type {

@@ -1,16 +1,7 @@
 import { type AccountId, type ChainId, LatchkeyError, type Namespace, namespaceOf } from '@latchkey/protocol'
-import type {
-  Adapter,
-  Connector,
-  ConnectorEvent,
-  ConnectRequest,
-  Features,
-  Grant,
-  RemoteSession,
-  Session,
-  Stop,
-} from './contract.ts'
+import type { Adapter, Connector, ConnectorEvent, ConnectRequest, Features, Grant, Session, Stop } from './contract.ts'
 import { peerOf } from './peer-of.ts'
+import type { RemoteSession } from './remote-session.ts'
 import type { Transport, TransportContext, TransportRequest } from './transport.ts'
 
 /** What a transport's connector does once it is asked for something. */

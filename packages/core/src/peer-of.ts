@@ -1,5 +1,6 @@
 import { isDataIcon } from '@latchkey/protocol'
-import type { Peer, RemoteSession } from './contract.ts'
+import type { Peer } from './contract.ts'
+import type { RemoteSession } from './remote-session.ts'
 
 const maxName = 64
 const maxLink = 2000

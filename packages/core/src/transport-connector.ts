@@ -1,7 +1,8 @@
 import type { Namespace } from '@latchkey/protocol'
-import type { Connector, ConnectorEvent, WireNeeds } from './contract.ts'
+import type { Connector, ConnectorEvent } from './contract.ts'
 import type { Kit } from './kit.ts'
 import type { OpenTransport } from './open-transport.ts'
+import type { WireNeeds } from './remote-session.ts'
 import type { Transport, TransportContext } from './transport.ts'
 
 /** One connector for all namespaces of a transport: chains + transports, not chains × transports. */

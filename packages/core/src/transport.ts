@@ -1,6 +1,7 @@
 import type { Chain, Namespace } from '@latchkey/protocol'
-import type { Connector, Prompt, Proof, RemoteSession, WalletIdentity, WireNeeds } from './contract.ts'
+import type { Connector, Prompt, Proof, WalletIdentity } from './contract.ts'
 import type { KitStorage } from './kit-storage.ts'
+import type { RemoteSession, WireNeeds } from './remote-session.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
 
 /** What a transport knows of the kit that it serves. */

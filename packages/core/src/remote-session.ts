@@ -1,0 +1,49 @@
+import type { AccountId, ChainId, Namespace } from '@latchkey/protocol'
+
+/** What a chain family asks of a wallet reached through somebody else's wire. */
+export interface WireNeeds {
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+  /** Session properties asked for. */
+  readonly properties?: Readonly<Record<string, string>>
+}
+
+/** A wallet reached through somebody else's wire. It has events like any provider; nobody polls it. */
+export interface RemoteSession {
+  readonly id: string
+  /** Raw: what the wallet says of itself; core bounds it. */
+  readonly peer: {
+    readonly name: string
+    readonly url?: string
+    readonly icon?: string
+    readonly native?: string
+    readonly universal?: string
+  }
+  readonly namespaces: Readonly<
+    Record<string, { readonly accounts: readonly AccountId[]; readonly chains: readonly ChainId[] }>
+  >
+  readonly methods: Readonly<Record<string, readonly string[]>>
+  /** Session properties that the wallet answered, by name; raw. */
+  readonly properties?: Readonly<Record<string, string>>
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+  request(
+    chain: ChainId,
+    method: string,
+    params: unknown,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<unknown>
+  watch(
+    listener: (
+      event:
+        | { readonly type: 'accounts'; readonly namespace: Namespace; readonly accounts: readonly AccountId[] }
+        | { readonly type: 'chain'; readonly chain: ChainId }
+        | { readonly type: 'expiry'; readonly expiresAt: number }
+        /** Of the chain family's own: `bip122_addressesChanged`; raw. */
+        | { readonly type: 'event'; readonly chain: ChainId; readonly name: string; readonly data: unknown }
+        | { readonly type: 'end' },
+    ) => void,
+  ): () => void
+  /** Without a namespace: all of it. */
+  end(namespace?: Namespace): Promise<void>
+}
