@@ -36,13 +36,13 @@ export function readChains(
   chains: readonly Chain[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},
 ): readonly Chain[] {
-  if (chains.length === 0) refuse('bitcoin: chains is empty')
+  if (chains.length === 0) refuse('no chains')
   for (const [i, { id }] of chains.entries()) {
-    if (!formOf(id)) refuse(`bitcoin: chains[${i}].id is ${id}, which is no network of Bitcoin`)
-    if (chains.findIndex((other) => other.id === id) !== i) refuse(`bitcoin: chains[${i}]: ${id} stands there twice`)
+    if (!formOf(id)) refuse(`chains[${i}].id is ${id}`)
+    if (chains.findIndex((other) => other.id === id) !== i) refuse(`chains[${i}]: ${id} twice`)
   }
   for (const id of Object.keys(rpc))
-    if (!chains.some((chain) => chain.id === id)) refuse(`bitcoin: rpc: ${id} is none of its chains`)
+    if (!chains.some((chain) => chain.id === id)) refuse(`rpc: ${id} is none of its chains`)
   return chains.map((chain) => {
     const urls = rpc[chain.id] ?? chain.rpcUrls
     return { ...chain, rpcUrls: typeof urls === 'string' ? [urls] : urls }
@@ -50,5 +50,5 @@ export function readChains(
 }
 
 function refuse(reason: string): never {
-  throw new LatchkeyError('config-invalid', { reason })
+  throw new LatchkeyError('config-invalid', { reason: `bitcoin: ${reason}` })
 }

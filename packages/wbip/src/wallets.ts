@@ -7,8 +7,8 @@ export interface KnownWallet {
   readonly path: string
   readonly name: string
   readonly manner: Manner
-  /** Methods its object must have; whoever lacks one is not listed. */
-  readonly methods: readonly string[]
+  /** Methods its object must have, default `request`; whoever lacks one is not listed. */
+  readonly methods?: readonly string[]
   /** Properties that say the object is somebody else's. */
   readonly foreign?: readonly string[]
   /** Properties by which it is known at a path of its own choice. */
@@ -21,27 +21,24 @@ const unisatMethods = ['requestAccounts', 'getPublicKey', 'signMessage'] as cons
 
 /** Wallets of facts 2.8 and 5 (bip122). Order matters: the first whose marks fit is meant. */
 export const wallets: readonly KnownWallet[] = [
-  { path: 'LeatherProvider', name: 'Leather', manner: 'hex-psbt', methods: ['request'], marks: ['isLeather'] },
+  { path: 'LeatherProvider', name: 'Leather', manner: 'hex-psbt', marks: ['isLeather'] },
   {
     path: 'FordefiProviders.UtxoProvider',
     name: 'Fordefi',
     manner: 'by-address',
-    methods: ['request'],
     marks: ['isFordefi'],
   },
   {
     path: 'XverseProviders.BitcoinProvider',
     name: 'Xverse Wallet',
     manner: 'by-address-with-key',
-    methods: ['request'],
     marks: ['signMultipleTransactions', 'createRepeatInscriptions'],
   },
-  { path: 'AsignaProvider', name: 'Asigna Multisig', manner: 'plain', methods: ['request'] },
+  { path: 'AsignaProvider', name: 'Asigna Multisig', manner: 'plain' },
   {
     path: 'magicEden.bitcoin',
     name: 'Magic Eden Wallet',
     manner: 'plain',
-    methods: ['request'],
     marks: ['isMagicEden'],
     isBitcoinOnly: true,
   },
