@@ -266,6 +266,61 @@ describe('phone', () => {
     await run.dapp.take('not-approved')
   })
 
+  test('behavior: Solana, Bitcoin and Stacks in one session, with their addresses told at once', async () => {
+    const bitcoin = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+    const optionalNamespaces = {
+      ...wanted.optionalNamespaces,
+      solana: { chains: ['solana:localnet'], methods: ['solana_signMessage'], events: [] },
+      bip122: { chains: [bitcoin], methods: ['signMessage', 'signPsbt'], events: ['bip122_addressesChanged'] },
+      stacks: { chains: ['stacks:2155905152'], methods: ['stx_signMessage'], events: ['stx_accountsChanged'] },
+    }
+    const look = async (page: Page, name: string): Promise<void> => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await findings(page)).toEqual([])
+        const shots = process.env.COMPANION_SHOTS
+        if (shots) await page.screenshot({ path: join(shots, `phone-${name}-${colorScheme}.png`), fullPage: true })
+      }
+    }
+    const { uri } = await run.dapp.call<{ uri: string }>('connect', { optionalNamespaces })
+    const page = await follow(uri)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await look(page, 'families')
+    await page.getByRole('radio').nth(1).check()
+    await button(page, 'Approve').click()
+    const { topic, namespaces, sessionProperties } = await run.dapp.take<
+      { sessionProperties: Record<string, string> } & Omit<Settled, 'namespaces'> & {
+          namespaces: Record<string, { accounts: readonly string[] }>
+        }
+    >('approved')
+    expect(Object.keys(namespaces)).toEqual(['eip155', 'solana', 'bip122', 'stacks'])
+    const told = JSON.parse(sessionProperties.bip122_getAccountAddresses ?? '') as { payment: { address: string }[] }
+    expect(namespaces.bip122?.accounts[0]).toBe(`${bitcoin}:${told.payment[0]?.address}`)
+    expect(JSON.parse(sessionProperties.stacks_getAddresses ?? '')).toHaveLength(1)
+    await button(page, 'Return to the page').waitFor()
+    const params = { message: 'Welcome', account: told.payment[0]?.address, protocol: 'ecdsa' }
+    const request = { topic, chainId: bitcoin, request: { method: 'signMessage', params } }
+    const sign = () => run.dapp.call('request', request).catch((error: unknown) => error)
+    const signing = sign()
+    await page.getByText('ECDSA (BIP-137)').waitFor()
+    await look(page, 'families-message')
+    await button(page, 'Approve').click()
+    expect(await signing).toMatchObject({ signature: expect.stringMatching(/^(27|28)[0-9a-f]{128}$/) })
+    const refusing = sign()
+    await button(page, 'Reject').click()
+    expect(await refusing).toMatchObject({ value: { code: 5000 } })
+    const home = await open()
+    await button(home, 'Use this tab')
+      .or(home.getByRole('button', { name: /^Extend / }))
+      .first()
+      .waitFor()
+    const select = home.getByRole('combobox', { name: /^Account of other chains for / })
+    await select.selectOption('0')
+    const changed = await run.dapp.take<{ params: { event: { name: string } } }>('session_event')
+    expect(changed.params.event.name).toMatch(/^(bip122_addresses|stx_accounts)Changed$/)
+    await look(home, 'families-home')
+  })
+
   test.each(['light', 'dark'] as const)('behavior: no accessibility findings, %s', async (colorScheme) => {
     const shots = process.env.COMPANION_SHOTS
     const look = async (page: Page, name: string, width = 390, height = 844): Promise<void> => {

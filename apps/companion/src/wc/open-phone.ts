@@ -1,4 +1,4 @@
-import { accountId, addressOf, type ChainId, chainOf } from '@latchkey/protocol'
+import { accountId, addressOf, type ChainId, chainOf, namespaceOf } from '@latchkey/protocol'
 import { deriveAccounts, type FamilySigner } from '@latchkey/signer'
 import type {
   SessionRecord,
@@ -65,7 +65,8 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
     { topic, namespaces }: SessionRecord,
     event: { readonly chain: ChainId; readonly name: string; readonly data: unknown },
   ): Promise<void> => {
-    if (Object.values(namespaces).some(({ events }) => events.includes(event.name))) await side().emit(topic, event)
+    const own = Object.entries(namespaces).filter(([key]) => key.split(':')[0] === namespaceOf(event.chain))
+    if (own.some(([, { events }]) => events.includes(event.name))) await side().emit(topic, event)
   }
   const move = async (topic: string, chain: ChainId): Promise<void> => {
     const known = session(topic)
