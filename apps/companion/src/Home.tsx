@@ -1,6 +1,7 @@
 import { callNode } from '@latchkey/signer'
 import { type JSX, type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { formatEther } from 'viem'
+import { OtherAccounts } from './OtherAccounts.tsx'
 import { Avatar, Row, shorten, TestMark } from './parts.tsx'
 import { createWallet, localChain, type WalletStore } from './wallet.ts'
 import { AskedView } from './wc/AskedView.tsx'
@@ -77,6 +78,7 @@ export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JS
               </li>
             ))}
           </ul>
+          <OtherAccounts key={wallet.accounts.length} store={store} />
         </Section>
         <Section title="Network">
           <dl className="box">

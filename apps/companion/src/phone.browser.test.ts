@@ -318,6 +318,8 @@ describe('phone', () => {
     await select.selectOption('0')
     const changed = await run.dapp.take<{ params: { event: { name: string } } }>('session_event')
     expect(changed.params.event.name).toMatch(/^(bip122_addresses|stx_accounts)Changed$/)
+    await button(home, 'Show addresses on Solana, Bitcoin and Stacks').click()
+    await button(home, 'Copy Stacks address of account 3').waitFor()
     await look(home, 'families-home')
   })
 

@@ -55,7 +55,6 @@ function Session(props: { phone: Phone; session: SessionRecord; chains: Chains; 
           Disconnect
         </button>
       </div>
-      {others.length > 0 ? <OtherAccount {...{ phone, session, site, count, chains: others }} /> : null}
       {view.accounts.length > 0 ? (
         <div className="choices">
           <label>
@@ -91,6 +90,7 @@ function Session(props: { phone: Phone; session: SessionRecord; chains: Chains; 
           </label>
         </div>
       ) : null}
+      {others.length > 0 ? <OtherAccount {...{ phone, session, site, count, chains: others }} /> : null}
     </li>
   )
 }
