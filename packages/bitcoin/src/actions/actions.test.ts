@@ -1,0 +1,155 @@
+import { connect, createKit, type Kit } from '@latchkey/core'
+import { type MockWbipWallet, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
+import { SigHash, Transaction } from '@scure/btc-signer'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { local, published } from '../../test/fixture.ts'
+import { ownFunctionsWallet } from '../../test/own-functions.ts'
+import { bitcoin } from '../bitcoin.ts'
+import { mainnet } from '../chains.ts'
+import { networkOf } from '../network.ts'
+import { getAddresses } from './get-addresses.ts'
+import { sendTransfer } from './send-transfer.ts'
+import { signPsbt } from './sign-psbt.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const stop of stops.splice(0)) stop()
+})
+
+async function connected(wallet: MockWbipWallet, chain: typeof local = local) {
+  const page = {}
+  wallet.install(page)
+  const kit = createKit({
+    adapters: [bitcoin({ chains: [{ ...chain, rpcUrls: ['http://node.example'] }], page })],
+    storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+  })
+  stops.push(kit.subscribe(() => {}))
+  await connect(kit, { connector: Object.keys(kit.getState().connectors)[0] ?? '' })
+  return kit
+}
+const rich = () => mockWbipWallet({ persona: wbipPersonas.rich })
+
+/** A PSBT that spends both addresses of the mock wallet. */
+function psbtOf(kit: Kit, more: { sighash?: number } = {}) {
+  const accounts = kit.getState().connections[kit.getState().active.bip122 ?? '']
+  const addresses =
+    accounts?.status === 'connected' ? (accounts.sessions[0]?.accounts ?? []).map(({ account }) => account) : []
+  const network = networkOf(local.id)
+  const transaction = new Transaction()
+  for (const [i, account] of addresses.entries()) {
+    const before = new Transaction({ allowUnknownOutputs: true })
+    before.addOutputAddress(account.slice(local.id.length + 1), 10_000n, network)
+    const { script, amount } = before.getOutput(0)
+    if (!script || amount === undefined) throw new Error('no output')
+    transaction.addInput({ txid: `${i + 1}`.repeat(64), index: 0, witnessUtxo: { script, amount } })
+    if (more.sighash !== undefined) transaction.updateInput(i, { sighashType: more.sighash })
+  }
+  transaction.addOutputAddress(published.test[1], 15_000n, network)
+  return Buffer.from(transaction.toPSBT()).toString('base64')
+}
+
+describe('signPsbt', () => {
+  test('default: what it may sign is told by address, what comes back is proven', async () => {
+    const wallet = mockWbipWallet({ persona: wbipPersonas.plain })
+    const kit = await connected(wallet)
+    const { psbt, txid } = await signPsbt(kit, { psbt: psbtOf(kit), signInputs: [0] })
+    expect(txid).toBeUndefined()
+    expect(wallet.requests.at(-1)?.params).toMatchObject({ signAtIndex: [0], broadcast: false, network: 'regtest' })
+    expect(Transaction.fromPSBT(Buffer.from(psbt, 'base64')).getInput(0).partialSig).toHaveLength(1)
+  })
+
+  test.each([
+    ['rpc-invalid-params', { psbt: 'cHNidP8=' }],
+    ['rpc-invalid-params', { psbt: 'x' }],
+    ['rpc-invalid-params', { signInputs: [7] }],
+  ] as const)('behavior: %s %o', async (code, more) => {
+    const wallet = rich()
+    const kit = await connected(wallet)
+    await expect(signPsbt(kit, { psbt: psbtOf(kit), ...more })).rejects.toMatchObject({ code })
+    expect(wallet.requests).toHaveLength(1)
+  })
+
+  test('behavior: what a PSBT asks to cover must be allowed, before the wallet is asked', async () => {
+    const wallet = mockWbipWallet({ persona: wbipPersonas.plain })
+    const kit = await connected(wallet)
+    const psbt = psbtOf(kit, { sighash: SigHash.NONE })
+    await expect(signPsbt(kit, { psbt, signInputs: [0] })).rejects.toMatchObject({ code: 'rpc-invalid-params' })
+    expect(wallet.requests).toHaveLength(1)
+  })
+
+  test('behavior: nothing is sent that is signed in part', async () => {
+    const posted = vi.fn(async () => new Response('x'))
+    vi.stubGlobal('fetch', posted)
+    const kit = await connected(mockWbipWallet({ persona: wbipPersonas.plain }))
+    const answer = signPsbt(kit, { psbt: psbtOf(kit), signInputs: [0], broadcast: true })
+    await expect(answer).rejects.toMatchObject({ code: 'rpc-invalid-params' })
+    expect(posted).not.toHaveBeenCalled()
+  })
+
+  test('behavior: nobody connected', async () => {
+    const kit = createKit({ adapters: [bitcoin({ chains: [local], page: {} })] })
+    await expect(signPsbt(kit, { psbt: 'x' })).rejects.toMatchObject({ code: 'not-connected' })
+  })
+})
+
+describe('sendTransfer', () => {
+  const recipients = [
+    { address: published.test[1], amount: 5000n },
+    { address: published.test[1], amount: 6000n },
+  ]
+
+  test('default: several at once, by the wallet', async () => {
+    const wallet = rich()
+    const kit = await connected(wallet)
+    expect(await sendTransfer(kit, { recipients })).toEqual({ txid: 'ab'.repeat(32) })
+    expect(wallet.requests.at(-1)).toMatchObject({
+      method: 'sendTransfer',
+      params: { recipients: recipients.map(({ address, amount }) => ({ address, amount: Number(amount) })) },
+    })
+  })
+
+  test('behavior: a wallet that sends to one at a time signs a PSBT for all', async () => {
+    const wallet = ownFunctionsWallet('unisat')
+    const kit = await connected(wallet, { ...local, id: mainnet })
+    const posted: string[] = []
+    vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
+      if (body !== undefined) posted.push(body)
+      const id = body === undefined ? '' : Transaction.fromRaw(Buffer.from(body, 'hex')).id
+      const coin = { txid: 'cd'.repeat(32), vout: 1, value: 90_000, status: { confirmed: true } }
+      return new Response(url.endsWith('/utxo') ? JSON.stringify([coin]) : id || '{}')
+    })
+    const [bc = ''] = published.mainnet
+    const two = [5000n, 6000n].map((amount) => ({ address: bc, amount }))
+    const { txid } = await sendTransfer(kit, { recipients: two })
+    const sent = Transaction.fromRaw(Buffer.from(posted[0] ?? '', 'hex'))
+    expect([sent.id, sent.getOutput(0).amount, sent.getOutput(1).amount]).toEqual([txid, 5000n, 6000n])
+    expect(wallet.requests.map(({ method }) => method)).not.toContain('sendTransfer')
+  })
+
+  test.each([
+    ['amount-and-receiver-required', []],
+    ['amount-invalid', [{ address: published.test[1], amount: 0n }]],
+    ['receiver-invalid', [...recipients, { address: published.mainnet[0], amount: 5000n }]],
+  ])('behavior: %s', async (code, list) => {
+    const wallet = rich()
+    const kit = await connected(wallet)
+    await expect(sendTransfer(kit, { recipients: list })).rejects.toMatchObject({ code })
+    expect(wallet.requests).toHaveLength(1)
+  })
+})
+
+describe('getAddresses', () => {
+  test('default: with public keys, those of Bitcoin', async () => {
+    const wallet = rich()
+    const kit = await connected(wallet)
+    expect((await getAddresses(kit)).map(({ address, publicKey }) => [address, publicKey])).toEqual(
+      wallet
+        .addresses()
+        .slice(0, 2)
+        .map(({ address, publicKey }) => [address, publicKey]),
+    )
+    wallet.behave({ lie: { addresses: [{ address: published.mainnet[0] }] } })
+    await expect(getAddresses(kit)).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+  })
+})

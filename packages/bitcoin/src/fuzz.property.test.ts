@@ -1,0 +1,105 @@
+import type { Connector, ReadSource } from '@latchkey/core'
+import { hasCode } from '@latchkey/protocol'
+import { wbipPersonas } from '@latchkey/testing'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { local, page, published, request } from '../test/fixture.ts'
+import { phone } from '../test/phone.ts'
+import { nativeAsset } from './chains.ts'
+
+const signal = new AbortController().signal
+const to = published.test[1]
+
+/** What no wallet and no node should answer, some of it close to the truth. */
+const odd = fc.oneof(
+  fc.anything(),
+  fc.json(),
+  fc.record({
+    addresses: fc.array(fc.record({ address: fc.oneof(fc.string(), fc.constant(to)), purpose: fc.anything() })),
+  }),
+  fc.record({ psbt: fc.base64String(), txid: fc.anything() }),
+  fc.record({ signature: fc.anything() }),
+  fc.record({ txid: fc.oneof(fc.string(), fc.constant('ab'.repeat(32))) }),
+  fc.record({ chain_stats: fc.anything(), mempool_stats: fc.anything() }),
+  fc.array(
+    fc.record({ txid: fc.constant('ab'.repeat(32)), vout: fc.nat(), value: fc.double(), status: fc.anything() }),
+  ),
+)
+/** Every refusal has a name; whatever is believed has its shape. */
+const named = async <T>(answer: Promise<T> | undefined, good: (value: T) => void) => {
+  const outcome = await answer?.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+  if (outcome && 'value' in outcome) return good(outcome.value)
+  expect(hasCode(outcome?.error)).toBe(true)
+}
+
+async function checkVerbs(connector: Connector, from: `${string}:${string}:${string}`) {
+  await named(connector.features.signMessage?.({ account: from, message: 'x', signal }), ({ signature }) =>
+    expect(signature).toMatch(/^[a-z0-9+/]+={0,2}$/i),
+  )
+  const transfer = { from, to, asset: nativeAsset(local), amount: 5000n }
+  await named(connector.features.transfer?.({ transfer, chain: local, signal }), ({ hash }) =>
+    expect(hash).toMatch(/^[0-9a-f]{64}$/i),
+  )
+}
+
+describe('answers of wallets', () => {
+  test.each(['plain', 'rich'] as const)('behavior: whatever one like %s answers', async (name) => {
+    await fc.assert(
+      fc.asyncProperty(odd, fc.boolean(), async (answer, isRaw) => {
+        const { target, wallet, adapter } = page({ persona: wbipPersonas[name] })
+        wallet.install(target)
+        const connectors: Connector[] = []
+        adapter.discover((connector) => connectors.push(connector))()
+        const [connector] = connectors
+        if (!connector) throw new Error('no connector')
+        const { sessions } = await connector.connect(request())
+        wallet.behave(isRaw ? { raw: answer } : { lie: answer })
+        await checkVerbs(connector, sessions[0]?.selected ?? 'x:y:z')
+        await named(connector.connect(request()), (grant) => {
+          for (const { account } of grant.sessions[0]?.accounts ?? []) expect(account).toContain(to)
+        })
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('behavior: whatever a phone answers', async () => {
+    await fc.assert(
+      fc.asyncProperty(odd, async (answer) => {
+        const { session } = phone()
+        const connector = await page().adapter.remote?.({ ...session, request: async () => answer })
+        if (!connector) throw new Error('no connector')
+        const { sessions } = await connector.connect(request())
+        await checkVerbs(connector, sessions[0]?.selected ?? 'x:y:z')
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('answers of nodes', () => {
+  test('behavior: whatever one answers', async () => {
+    const { adapter } = page()
+    const account = `${local.id}:${to}` as const
+    await fc.assert(
+      fc.asyncProperty(odd, odd, async (first, second) => {
+        const source: ReadSource = {
+          chain: local,
+          request: async (_, params) => (String((params as string[])[0]).endsWith('fee-estimates') ? second : first),
+        }
+        await named(adapter.read.balances(source, { account }), ([balance]) =>
+          expect(balance?.amount).toBeGreaterThanOrEqual(0n),
+        )
+        const transfer = { from: account, to, asset: nativeAsset(local), amount: 5000n }
+        await named(adapter.read.estimateTransfer(source, transfer), ({ fee }) => expect(fee).toBeGreaterThan(0n))
+        await named(adapter.read.verdict(source, { hash: 'ab'.repeat(32), from: account }), ({ state }) =>
+          expect(['pending', 'confirmed']).toContain(state),
+        )
+      }),
+      { numRuns: 120 },
+    )
+  })
+})
