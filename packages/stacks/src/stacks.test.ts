@@ -132,6 +132,11 @@ describe('stacks', () => {
   test.each([
     ['an address of another network', { addresses: [{ address: boot.main, symbol: 'STX' }] }, 'wallet-answer-invalid'],
     ['a wrong checksum', { addresses: [{ address: boot.test.replace('2A', '2B') }] }, 'wallet-answer-invalid'],
+    [
+      'a second one of another network',
+      { addresses: [boot.test, boot.main].map((address) => ({ address, symbol: 'STX' })) },
+      'wallet-answer-invalid',
+    ],
     ['Bitcoin only', { addresses: [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' }] }, 'account-missing'],
     [
       'Bitcoin as Stacks',
@@ -189,7 +194,11 @@ describe('stacks', () => {
     const asked = fresh.wallet.requests.filter(({ method }) => method !== 'wallet_disconnect')
     expect(asked).toEqual([])
     const other = `${local.id}:${boot.main}` as const
+    const foreign = `stacks:77:${boot.test}` as const
+    const late = request({ silent: true, last: [session], signal: AbortSignal.abort() })
+    await expect(connector?.connect(late)).rejects.toMatchObject({ code: 'aborted' })
     for (const bad of [
+      [{ ...session, selected: foreign, accounts: [{ account: foreign, type: 'stacks' as const }] }],
       [],
       [{ ...session, namespace: 'bip122' }],
       [{ ...session, selected: other }],

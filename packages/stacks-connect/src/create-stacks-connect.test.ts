@@ -1,0 +1,171 @@
+import { connect as connectKit, createKit, type TogetherPrompt } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import { stacks } from '@latchkey/stacks'
+import { type MockWbipWalletOptions, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
+import { takeAnswered } from '@latchkey/wbip/together'
+import { describe, expect, test } from 'vitest'
+import { type Choose, listening } from './choose-wallet.ts'
+import { createStacksConnect } from './create-stacks-connect.ts'
+
+const txid = 'ab'.repeat(32)
+const recipient = 'SP000000000000000000002Q6VF78'
+
+/** The dialog with a person before it who picks the named wallet, or closes it. */
+function dialog(picks: { path: string | undefined }) {
+  const shown: string[][] = []
+  const choose: Choose = async ({ page, approved, chain }) => {
+    const box: TogetherPrompt & { id?: string } = {}
+    const nativeCurrency = { name: 'Stacks', symbol: 'STX', decimals: 6 }
+    const adapter = stacks({ chains: [{ id: chain, name: 'Stacks', nativeCurrency, rpcUrls: [] }], page })
+    const kit = createKit({ adapters: [listening(adapter, box, approved)], storage: null })
+    const stop = kit.subscribe(() => {})
+    shown.push(Object.values(kit.getState().connectors).map(({ wallet }) => wallet.keys[0] ?? ''))
+    try {
+      if (picks.path === undefined) throw new LatchkeyError('modal-closed')
+      await connectKit(kit, { connector: `stacks:${picks.path}` })
+      return { id: box.id ?? '', addresses: takeAnswered(box) }
+    } finally {
+      stop()
+    }
+  }
+  return { choose, shown }
+}
+
+function open(more: Partial<MockWbipWalletOptions> = {}) {
+  const page = {}
+  const verbs = { stx_transferStx: () => ({ txid }), sendTransfer: () => ({ txid }) }
+  const rich = mockWbipWallet({ persona: wbipPersonas.rich, network: 'Mainnet', verbs, ...more })
+  const plain = mockWbipWallet({ persona: wbipPersonas.plain, network: 'mainnet', verbs, ...more })
+  rich.install(page)
+  plain.install(page)
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const picks: { path: string | undefined } = { path: wbipPersonas.rich.path }
+  const { choose, shown } = dialog(picks)
+  const make = () => createStacksConnect({ page, storage, choose })
+  return { page, rich, plain, kept, picks, shown, make, all: make() }
+}
+
+describe('createStacksConnect', () => {
+  test('default: connects by one prompt, with keys in the answer and none in what is kept', async () => {
+    const { all, rich, plain, kept } = open()
+    expect([all.isConnected(), all.getLocalStorage()]).toEqual([false, null])
+    const { addresses } = await all.connect()
+    expect(addresses.map(({ purpose, publicKey }) => [purpose, Boolean(publicKey)])).toEqual([
+      ['payment', true],
+      ['ordinals', true],
+      ['stacks', true],
+    ])
+    expect([rich.requests.length, plain.requests.length]).toEqual([1, 0])
+    expect(all.isConnected()).toBe(true)
+    const { stx, btc } = all.getLocalStorage()?.addresses ?? {}
+    expect([stx?.length, btc?.length]).toEqual([1, 2])
+    expect([...kept.values()].join()).not.toMatch(/publicKey|derivationPath|tweaked/)
+  })
+
+  test('behavior: the chosen wallet is asked again, after a reload too, and no other', async () => {
+    const { all, rich, plain, make, shown } = open()
+    await all.connect()
+    const params = { recipient, amount: 1_000, memo: 'rent' }
+    expect(await all.request('stx_transferStx', params)).toEqual({ txid })
+    expect(await make().request('stx_transferStx', params)).toEqual({ txid })
+    expect(rich.requests.map(({ method }) => method)).toEqual(['wallet_connect', 'stx_transferStx', 'stx_transferStx'])
+    expect(rich.requests.at(-1)?.params).toEqual({ recipient, amount: '1000', memo: 'rent' })
+    expect([plain.requests.length, shown.length]).toEqual([0, 1])
+  })
+
+  test('behavior: a request without a chosen wallet lets one be chosen, then asks it', async () => {
+    const { all, plain, picks, shown } = open()
+    picks.path = wbipPersonas.plain.path
+    expect(await all.request('stx_transferStx', { recipient, amount: '5', network: 'mainnet' })).toEqual({ txid })
+    expect(plain.requests.map(({ method }) => method)).toEqual(['getAddresses', 'stx_transferStx'])
+    expect(shown).toEqual([[wbipPersonas.rich.path, wbipPersonas.plain.path]])
+  })
+
+  test('behavior: asking for addresses asks once', async () => {
+    const { all, rich } = open()
+    const answer = (await all.request('getAddresses')) as { addresses: unknown[] }
+    expect([answer.addresses.length, rich.requests.length]).toEqual([3, 1])
+    await all.request('getAddresses')
+    expect(rich.requests).toHaveLength(2)
+  })
+
+  test('behavior: closing the dialog, and a wallet that says no', async () => {
+    const { all, rich, picks } = open()
+    picks.path = undefined
+    await expect(all.connect()).rejects.toMatchObject({ code: -31001, message: 'User canceled the request' })
+    picks.path = wbipPersonas.rich.path
+    rich.behave('reject')
+    await expect(all.connect()).rejects.toMatchObject({ name: 'JsonRpcError', code: -32000 })
+    expect(all.isConnected()).toBe(false)
+    rich.behave('approve')
+    await all.connect()
+    rich.behave('reject')
+    await expect(all.request('stx_transferStx', { recipient, amount: 1 })).rejects.toMatchObject({ code: -32000 })
+    rich.behave({ raw: undefined })
+    await expect(all.request('stx_transferStx', { recipient, amount: 1 })).rejects.toMatchObject({ code: -31000 })
+  })
+
+  test('behavior: what is beyond the limits, or no request, reaches no wallet', async () => {
+    const { all, rich } = open()
+    await all.connect()
+    const asked = rich.requests.length
+    const bad: readonly (readonly [string, unknown, number])[] = [
+      ['stx_transferStx', { recipient, amount: 1, memo: 'x'.repeat(35) }, -32602],
+      ['stx_transferStx', { recipient, amount: 1.5 }, -32602],
+      ['stx_transferStx', undefined, -32602],
+      ['eth_sendTransaction', {}, -32601],
+      ['constructor', {}, -32601],
+    ]
+    for (const [method, params, code] of bad)
+      await expect(all.request(method, params)).rejects.toMatchObject({ name: 'JsonRpcError', code })
+    await expect(all.request({}, 7 as unknown as string)).rejects.toMatchObject({ code: -32600 })
+    expect(rich.requests).toHaveLength(asked)
+  })
+
+  test('parameters: provider, forceWalletSelect, persistWalletSelect, enableLocalStorage, approvedProviderIds', async () => {
+    const { all, rich, plain, picks, shown, kept, make } = open()
+    await all.request({ provider: plain.provider }, 'getAddresses', { network: 'mainnet' })
+    expect([shown.length, plain.requests.length, rich.requests.length]).toEqual([0, 1, 0])
+    all.disconnect()
+    expect(kept.size).toBe(0)
+    await all.connect({ persistWalletSelect: false, enableLocalStorage: false })
+    expect(kept.size).toBe(0)
+    await make().connect({ approvedProviderIds: [wbipPersonas.rich.path] })
+    expect(shown.at(-1)).toEqual([wbipPersonas.rich.path])
+    picks.path = wbipPersonas.plain.path
+    await all.request({ forceWalletSelect: true }, 'stx_transferStx', { recipient, amount: 1 })
+    expect(plain.requests.at(-1)?.method).toBe('stx_transferStx')
+    // Whoever was chosen before is not approved here.
+    picks.path = wbipPersonas.rich.path
+    await all.request({ approvedProviderIds: [wbipPersonas.rich.path] }, 'stx_transferStx', { recipient, amount: 1 })
+    expect(rich.requests.at(-1)?.method).toBe('stx_transferStx')
+  })
+
+  test('parameters: enableOverrides', async () => {
+    const { all, rich } = open({ verbs: { signPsbt: () => ({ psbt: 'cHNidP8BAAAA' }) } })
+    await all.connect()
+    const psbt = 'cHNidP8BAAAA'
+    const signInputs = [{ index: 0, address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }]
+    await all.request('signPsbt', { psbt, signInputs })
+    await all.request({ enableOverrides: false }, 'signPsbt', { psbt, signInputs })
+    expect(rich.requests.slice(1).map(({ params }) => (params as { signInputs: unknown }).signInputs)).toEqual([
+      { bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4: [0] },
+      signInputs,
+    ])
+  })
+
+  test('behavior: disconnecting forgets, and tells the wallet', async () => {
+    const { all, rich, kept } = open()
+    await all.connect()
+    kept.set('blockstack-session', '{}')
+    all.disconnect()
+    expect([all.isConnected(), all.getLocalStorage(), kept.size]).toEqual([false, null, 0])
+    expect(rich.requests.at(-1)?.method).toBe('wallet_disconnect')
+    expect(rich.isAuthorized()).toBe(false)
+  })
+})

@@ -1,0 +1,57 @@
+import { hasCode } from '@latchkey/protocol'
+
+/** Numbers of errors, as users of the existing library know them (facts 2.8). */
+export const JsonRpcErrorCode = {
+  ParseError: -32700,
+  InvalidRequest: -32600,
+  MethodNotFound: -32601,
+  InvalidParams: -32602,
+  InternalError: -32603,
+  UserRejection: -32000,
+  MethodAddressMismatch: -32001,
+  MethodAccessDenied: -32002,
+  UnknownError: -31000,
+  UserCanceled: -31001,
+} as const
+
+/** What `request` and `connect` throw: `code` is a number. */
+export class JsonRpcError extends Error {
+  override readonly name: string = 'JsonRpcError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(message: string, code: number, data?: unknown, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.data = data
+  }
+}
+
+const numbers: Readonly<Record<string, number>> = {
+  'user-rejected': JsonRpcErrorCode.UserRejection,
+  'connection-rejected': JsonRpcErrorCode.UserRejection,
+  'wallet-canceled': JsonRpcErrorCode.UserCanceled,
+  'modal-closed': JsonRpcErrorCode.UserCanceled,
+  'account-missing': JsonRpcErrorCode.MethodAddressMismatch,
+  'wallet-unauthorized': JsonRpcErrorCode.MethodAccessDenied,
+  'rpc-invalid-params': JsonRpcErrorCode.InvalidParams,
+  'rpc-method-not-found': JsonRpcErrorCode.MethodNotFound,
+  'wallet-method-unsupported': JsonRpcErrorCode.MethodNotFound,
+  'rpc-internal': JsonRpcErrorCode.InternalError,
+}
+
+/** Any error as one of these; one that is one already stays it. */
+export function toJsonRpcError(error: unknown): JsonRpcError {
+  if (error instanceof Error && error.name === 'JsonRpcError') return error as JsonRpcError
+  if (!hasCode(error)) return new JsonRpcError(messageOf(error), JsonRpcErrorCode.UnknownError, undefined, error)
+  const code = Object.hasOwn(numbers, error.code) ? numbers[error.code] : undefined
+  const { sourceCode, reason } = error.context
+  const number = code ?? (typeof sourceCode === 'number' ? sourceCode : JsonRpcErrorCode.UnknownError)
+  if (number === JsonRpcErrorCode.UserCanceled)
+    return new JsonRpcError('User canceled the request', number, undefined, error)
+  return new JsonRpcError(reason ?? error.code, number, undefined, error)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message.slice(0, 300) : 'Unknown error'
+}

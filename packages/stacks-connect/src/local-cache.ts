@@ -1,0 +1,113 @@
+import type { StacksLocalCache } from '@latchkey/protocol'
+
+/** As far as a storage is needed. */
+export interface CacheStorage {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+type Address = StacksLocalCache['addresses']['stx'][number]
+type Told = { readonly address?: unknown; readonly symbol?: unknown; readonly purpose?: unknown }
+
+const keys = {
+  provider: 'latchkey.stacks-connect.v1.provider',
+  addresses: 'latchkey.stacks-connect.v1.addresses',
+} as const
+/** Of the existing library (facts 2.8): the addresses are hex of a JSON text. */
+const former = { provider: 'STX_PROVIDER', addresses: '@stacks/connect', session: 'blockstack-session' } as const
+const limits = { text: 65_536, addresses: 100, address: 90 }
+const version = '0.0.1'
+
+/** What is kept of a visitor on this device: who was chosen, and bare addresses. Nothing here ever throws. */
+export interface LocalCache {
+  provider(): string | undefined
+  setProvider(id: string | undefined): void
+  addresses(): StacksLocalCache | undefined
+  setAddresses(addresses: readonly Told[]): void
+  /** Forgets all of it, and what the existing library left. */
+  clear(): void
+}
+
+/** The cache; what the existing library left is read once, taken over without public keys and paths, and removed. */
+export function openLocalCache(storage: CacheStorage | undefined): LocalCache {
+  const attempt = <T>(run: (storage: CacheStorage) => T): T | undefined => {
+    try {
+      return storage && run(storage)
+    } catch {
+      return undefined
+    }
+  }
+  const get = (key: string) => attempt((one) => one.getItem(key)) ?? undefined
+  const set = (key: string, value: string) => attempt((one) => one.setItem(key, value))
+  const remove = (key: string) => attempt((one) => one.removeItem(key))
+  const write = (cache: StacksLocalCache) => set(keys.addresses, JSON.stringify(cache))
+  const migrate = () => {
+    const [provider, addresses] = [get(former.provider), get(former.addresses)]
+    if (provider === undefined && addresses === undefined) return
+    if (provider && isProviderId(provider) && get(keys.provider) === undefined) set(keys.provider, provider)
+    const read = addresses && get(keys.addresses) === undefined ? readCache(textOfHex(addresses)) : undefined
+    if (read) write(read)
+    remove(former.provider)
+    remove(former.addresses)
+  }
+  migrate()
+  return {
+    provider() {
+      const id = get(keys.provider)
+      return id !== undefined && isProviderId(id) ? id : undefined
+    },
+    setProvider: (id) => void (id === undefined ? remove(keys.provider) : set(keys.provider, id)),
+    addresses: () => readCache(get(keys.addresses)),
+    setAddresses: (told) => void write(cacheOf(told, Date.now())),
+    clear() {
+      for (const key of [...Object.values(keys), ...Object.values(former)]) remove(key)
+    },
+  }
+}
+
+/** Addresses as they are kept: no keys, no paths, each once, what pays first. */
+export function cacheOf(told: readonly Told[], updatedAt: number): StacksLocalCache {
+  const sorted = told
+    .slice(0, limits.addresses)
+    .filter((one) => isAddress(one?.address))
+    .sort((a, b) => Number(b.purpose === 'payment') - Number(a.purpose === 'payment'))
+  const bare = sorted.map(({ address, symbol }): Address => {
+    const isSymbol = symbol === 'BTC' || symbol === 'STX'
+    return { address: address as string, ...(isSymbol && { symbol }) }
+  })
+  const once = bare.filter(({ address }, i) => bare.findIndex((other) => other.address === address) === i)
+  const isStacks = ({ address }: Address) => address.startsWith('S')
+  return {
+    addresses: { stx: once.filter(isStacks), btc: once.filter((one) => !isStacks(one)) },
+    version,
+    updatedAt,
+  }
+}
+
+function readCache(text: string | undefined): StacksLocalCache | undefined {
+  if (text === undefined || text.length > limits.text) return undefined
+  try {
+    const { addresses, updatedAt } = JSON.parse(text) as {
+      addresses: { stx?: unknown; btc?: unknown }
+      updatedAt?: unknown
+    }
+    const all = [addresses.stx, addresses.btc].flatMap((list) => (Array.isArray(list) ? (list as Told[]) : []))
+    return cacheOf(all, Number.isSafeInteger(updatedAt) ? (updatedAt as number) : 0)
+  } catch {
+    return undefined
+  }
+}
+
+function textOfHex(hex: string): string | undefined {
+  if (hex.length > 2 * limits.text || hex.length % 2 === 1 || /[^0-9a-f]/i.test(hex)) return undefined
+  try {
+    const bytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const isAddress = (value: unknown) => typeof value === 'string' && /^[a-zA-Z0-9]{14,90}$/.test(value)
+const isProviderId = (id: string) => id.length <= 128 && /^[\w$.]+$/.test(id)

@@ -1,0 +1,54 @@
+import type { StacksLocalCache } from '@latchkey/protocol'
+import {
+  type AddressesAnswer,
+  type ConnectRequestOptions,
+  createStacksConnect,
+  type StacksConnect,
+} from './create-stacks-connect.ts'
+
+/** Where the page keeps its one: the functions below take no instance, as in the library whose place they take. */
+const place: unique symbol = Symbol.for('latchkey.stacks-connect')
+
+function here(): StacksConnect | undefined {
+  if (typeof window === 'undefined') return undefined
+  const page = window as unknown as { [place]?: StacksConnect }
+  page[place] ??= createStacksConnect({ page, storage: storageOf(window) })
+  return page[place]
+}
+
+function storageOf(page: Window): Storage | undefined {
+  try {
+    return page.localStorage
+  } catch {
+    return undefined
+  }
+}
+
+/** Lets the visitor choose a wallet and share addresses. On a server nothing happens. Throws `JsonRpcError`. */
+export async function connect(
+  options?: ConnectRequestOptions & { readonly network?: unknown },
+): Promise<AddressesAnswer | undefined> {
+  return here()?.connect(options)
+}
+
+/** Asks the chosen wallet; lets the visitor choose one first where none is chosen. On a server nothing happens. Throws `JsonRpcError`. */
+export async function request(method: string, params?: unknown): Promise<unknown>
+export async function request(options: ConnectRequestOptions, method: string, params?: unknown): Promise<unknown>
+export async function request(...all: readonly unknown[]): Promise<unknown> {
+  return here()?.request(...(all as [string, unknown?]))
+}
+
+/** Forgets the chosen wallet and the kept addresses, and tells the wallet. */
+export function disconnect(): void {
+  here()?.disconnect()
+}
+
+/** Whether an address is kept. */
+export function isConnected(): boolean {
+  return here()?.isConnected() ?? false
+}
+
+/** The kept addresses, without keys and paths. */
+export function getLocalStorage(): StacksLocalCache | null {
+  return here()?.getLocalStorage() ?? null
+}
