@@ -115,10 +115,11 @@ describe('gateway on a chain', () => {
   })
 
   test('behavior: the development configuration is the devnet', () => {
-    const { chains, tokens: listed } = developmentConfig('http://localhost:8545')
+    // The other local chains follow (families/families.chain.test.ts).
+    const { chains = [], tokens: listed = [] } = developmentConfig('http://localhost:8545')
     const { rpcUrls, ...known } = devnetChain('http://localhost:8545')
     // How it is followed is the gateway's own affair.
-    expect(chains?.map(({ index: _, ...chain }) => chain)).toEqual([{ ...known, rpcUrls }])
-    expect(listed).toEqual(devnetTokens)
+    expect(chains.slice(0, 1).map(({ index: _, ...chain }) => chain)).toEqual([{ ...known, rpcUrls }])
+    expect(listed.slice(0, devnetTokens.length)).toEqual(devnetTokens)
   })
 })

@@ -9,6 +9,8 @@ export interface Family {
   readonly nodes: 'rpc' | 'rest'
   /** Its coin, as CAIP-19 names it after the slash. */
   readonly coin: string
+  /** Stands for the coin where the wire names a token (facts 1.4, 5), in one spelling; absent where nothing does. */
+  readonly coinAddress?: string
   /** Whether names are looked up for its addresses. */
   readonly hasNames: boolean
   /** Whether its transactions pay by gas, so that there is a price of it. */
@@ -21,6 +23,6 @@ export interface Family {
   tokenOf(chain: ChainId, address: string): AssetId | undefined
   /** Whether pages may ask a node this. */
   isAllowed(call: NodeCall): boolean
-  /** A token that may be looked at beside the known ones (`forceUpdate`); '' is the coin. Absent: all that is held is always found. */
+  /** A token that may be looked at beside the known ones (`forceUpdate`), in one spelling. Absent: all that is held is always found. */
   readonly also?: (address: string) => string | undefined
 }

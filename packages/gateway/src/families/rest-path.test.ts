@@ -158,6 +158,15 @@ describe('REST paths', () => {
     }
   })
 
+  test.each(['/..', '/.', '/a/..', '/a/../b', '/../a', '/a/./b', '/a/..?x=1', '/a//b', '/a/', '/%2e%2e/a', '/a%2F..'])(
+    'behavior: %s is no path, even where the operator lists it',
+    (path) => {
+      expect(readRestCall({ method: 'GET', params: JSON.stringify([path]) })).toBeUndefined()
+      const call = { method: 'GET', params: JSON.stringify([path]) }
+      expect(isAllowedCall(bitcoin, call, [`GET ${path}`])).toBe(false)
+    },
+  )
+
   test('behavior: no EVM or Solana chain is asked by path', () => {
     for (const chain of ['eip155:1', 'solana:abc'] as const) expect(get(chain, '/fee-estimates')).toBe(false)
   })

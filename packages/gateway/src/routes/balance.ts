@@ -86,11 +86,12 @@ function readForced(text = ''): ReadonlyMap<ChainId, readonly string[]> {
   const ids = text.split(',').filter((id) => id !== '')
   const forced = new Map<ChainId, readonly string[]>()
   for (const id of ids) {
-    const token = isAccountId(id) ? familyOf(chainOf(id))?.also?.(addressOf(id)) : undefined
+    const family = isAccountId(id) ? familyOf(chainOf(id)) : undefined
+    const token = family?.also?.(addressOf(id as AccountId))
     if (token === undefined || ids.length > forcedLimit)
       throw refusal(400, 'forceUpdate', `At most ${forcedLimit} CAIP-10 token addresses, with commas between them`)
     const chain = chainOf(id as AccountId)
-    forced.set(chain, [...(forced.get(chain) ?? []), ...(token === '' ? [] : [token])])
+    forced.set(chain, [...(forced.get(chain) ?? []), ...(token === family?.coinAddress ? [] : [token])])
   }
   return forced
 }

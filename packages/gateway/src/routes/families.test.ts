@@ -156,6 +156,36 @@ describe('routes of all families', () => {
     expect(asked.balance).toEqual([])
   })
 
+  test('behavior: prices by each family’s own names of coins and tokens', async () => {
+    const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+    const tokens = [{ id: `solana:a/token:${mint}`, name: 'USD Coin', symbol: 'USDC', decimals: 6 }]
+    const seen: string[][] = []
+    const { app } = makeGateway({
+      config: configSchema.parse({ ...config, tokens }),
+      prices: {
+        async now(assets) {
+          seen.push([...assets])
+          return new Map(assets.map((asset) => [asset, { price: '2', at: 1, source: 'p' }]))
+        },
+        past: async () => [],
+      },
+    })
+    const post = async (addresses: readonly string[]) => {
+      const body = JSON.stringify({ currency: 'usd', addresses })
+      const answer = await app.request('/v1/fungible/price?projectId=shop', { method: 'POST', body })
+      return [
+        answer.status,
+        (((await answer.json()) as { fungibles?: { symbol: string }[] }).fungibles ?? []).map(({ symbol }) => symbol),
+      ]
+    }
+    const coin = `solana:a:So${'1'.repeat(41)}`
+    const other = 'solana:a:So11111111111111111111111111111111111111112'
+    expect(await post([coin, `solana:a:${mint}`, other])).toEqual([200, ['COIN', 'USDC']])
+    expect(seen[0]?.slice(0, 2)).toEqual(['solana:a/slip44:501', `solana:a/token:${mint}`])
+    for (const id of [`${bitcoin}:bc1qx`, 'solana:a:x', 'near:x:y', `eip155:1:${mint}`, `solana:a:0x${'e'.repeat(40)}`])
+      expect((await post([id]))[0]).toBe(400)
+  })
+
   test('behavior: in a batch each call has its own answer, and balances are few', async () => {
     const { rpc, asked } = make()
     const address = 'SP000000000000000000002Q6VF78'

@@ -1,28 +1,27 @@
 import type { AccountId, AssetId, FungiblePrice } from '@latchkey/protocol'
 import { addressOf, answerLimits, chainOf, isAccountId } from '@latchkey/protocol'
 import { priceAnswerSchema } from '@latchkey/protocol/schema'
-import { type Hex, isAddress } from 'viem'
+import type { Hex } from 'viem'
 import { z } from 'zod'
 import { currencies } from '../config/currencies.ts'
-import { coinOf } from '../families/families.ts'
+import { coinOf, familyOf } from '../families/families.ts'
+import { listedUnits } from '../families/listed-units.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
 import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
-
-/** Stands for the coin (facts 1.7). */
-const coinPattern = /^0xe{40}$/i
 
 const json = z.object({
   currency: z.enum(currencies),
   // Checked below, where the refusal names the field as facts 0 does; the document is told here.
   addresses: z
-    .array(z.string().max(200).meta({ pattern: '^eip155:[\\da-zA-Z_-]{1,32}:0x[\\da-fA-F]{40}$' }))
+    .array(z.string().max(200).meta({ pattern: '^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$' }))
     .max(answerLimits.prices)
     .meta({ minItems: 1 }),
 })
 
 /** `POST /v1/fungible/price` (facts 1.7), for every address asked; one without a trustworthy price is left out. */
 export function priceRoute({ config, prices, tokens }: Pick<Parts, 'config' | 'prices' | 'tokens'>): Route {
+  const listed = listedUnits(config)
   return route({
     method: 'POST',
     paths: ['/v1/fungible/price'],
@@ -56,12 +55,15 @@ export function priceRoute({ config, prices, tokens }: Pick<Parts, 'config' | 'p
     const found = await Promise.all(
       chains.map(async ({ id: chain, nativeCurrency, iconUrl }) => {
         const own = ids.filter((id) => chainOf(id) === chain)
-        const contracts = own.filter((id) => !isCoin(id)).map((id) => addressOf(id).toLowerCase() as Hex)
+        // Of families without `also` only what the operator lists has a face.
+        const contracts = own
+          .filter((id) => !isCoin(id) && familyOf(chain)?.also)
+          .map((id) => addressOf(id).toLowerCase() as Hex)
         const facts = contracts.length > 0 ? await tokens.find(chain, contracts, signal) : new Map()
         return own.flatMap((id) => {
           const known = isCoin(id)
             ? { ...nativeCurrency, ...(iconUrl ? { iconUrl } : {}) }
-            : facts.get(addressOf(id).toLowerCase() as Hex)
+            : (listed.get(assetOf(id)) ?? facts.get(addressOf(id).toLowerCase() as Hex))
           if (!known) return []
           const { name, symbol, decimals, iconUrl: icon } = known
           return [[id, { name, symbol, decimals, ...(icon ? { iconUrl: icon } : {}) }] as const]
@@ -73,13 +75,17 @@ export function priceRoute({ config, prices, tokens }: Pick<Parts, 'config' | 'p
 }
 
 function isOurs(id: string): id is AccountId {
-  return isAccountId(id) && id.startsWith('eip155:') && isAddress(addressOf(id), { strict: false })
+  if (!isAccountId(id)) return false
+  return isCoin(id) || familyOf(chainOf(id))?.tokenOf(chainOf(id), addressOf(id)) !== undefined
 }
 
 function isCoin(id: AccountId): boolean {
-  return coinPattern.test(addressOf(id))
+  const family = familyOf(chainOf(id))
+  return family?.coinAddress !== undefined && family.normal(addressOf(id)) === family.coinAddress
 }
 
+/** Of an id that is ours. */
 function assetOf(id: AccountId): AssetId {
-  return isCoin(id) ? coinOf(chainOf(id)) : `${chainOf(id)}/erc20:${addressOf(id).toLowerCase()}`
+  const chain = chainOf(id)
+  return (isCoin(id) ? undefined : familyOf(chain)?.tokenOf(chain, addressOf(id))) ?? coinOf(chain)
 }

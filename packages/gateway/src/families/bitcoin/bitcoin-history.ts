@@ -35,8 +35,7 @@ export function bitcoinHistory(
         const id = isConfirmed(one) ? one.hash : (read.slice(0, at).filter(isConfirmed).at(-1)?.hash ?? last ?? '')
         return { ...one, place: `${counted[at]}-${id}` }
       })
-      const isCut = (list.value as readonly unknown[]).length > read.length
-      return { items, hasMore: read.length > 0 && (isCut || BigInt(counted.at(-1) ?? 0) < total) }
+      return { items, hasMore: read.length > 0 && BigInt(counted.at(-1) ?? 0) < total }
     },
   }
 

@@ -20,6 +20,7 @@ export const solana: Family = {
   namespace: 'solana',
   nodes: 'rpc',
   coin: 'slip44:501',
+  coinAddress: `So${'1'.repeat(41)}`,
   hasNames: false,
   hasGasPrice: false,
   isAddress: isSolanaAddress,
