@@ -2,9 +2,9 @@ import type { Connector, ConnectorEvent, ConnectRequest, Grant, Session, WalletI
 import { addressOf, type Chain, chainOf, LatchkeyError } from '@latchkey/protocol'
 import { readAccounts, type StandardAccount } from './account.ts'
 import { sessionOf } from './session.ts'
-import { ask, listen, type StandardWallet } from './standard-wallet.ts'
+import { ask, hasFeature, listen, type StandardWallet } from './standard-wallet.ts'
 import { standardWire } from './standard-wire.ts'
-import { signIn } from './verb/sign-in.ts'
+import { signIn, signInFirst } from './verb/sign-in.ts'
 import { signMessage } from './verb/sign-message.ts'
 
 /** A connector of one Wallet Standard object. It asks that object and no other, for as long as it lives. */
@@ -57,16 +57,24 @@ export function connector(id: string, identity: WalletIdentity, wallet: Standard
 
   const wire = standardWire(wallet, rawOf)
 
-  const read = async ({ chains, silent, signal }: ConnectRequest): Promise<Session> => {
-    const answer = await ask(wallet, 'standard:connect', silent ? { silent: true } : undefined, signal)
-    const accounts = readAccounts(accountsOf(answer))
+  const granted = (accounts: readonly StandardAccount[] | null, chains: readonly Chain[]): Session => {
     if (!accounts) throw new LatchkeyError('wallet-answer-invalid', { reason: 'the wallet answered no accounts' })
     if (accounts.length === 0) throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account' })
-    const own = chains.filter((chain) => chain.id.startsWith('solana:'))
     held.accounts = accounts
-    held.chains = own
-    held.session = sessionOf(accounts, own, own[0]?.id)
+    held.chains = chains
+    held.session = sessionOf(accounts, chains, chains[0]?.id)
     return held.session
+  }
+  const read = async ({ silent, signal, signIn: challenge, ...request }: ConnectRequest): Promise<Grant> => {
+    const chains = request.chains.filter((chain) => chain.id.startsWith('solana:'))
+    const [chain] = chains
+    if (challenge && chain && !silent && hasFeature(wallet, 'solana:signIn')) {
+      const { signer, proof } = await signInFirst(wallet, { chain: chain.id, challenge, signal })
+      const others = (readAccounts(accountsOf(wallet)) ?? []).filter(({ address }) => address !== signer.address)
+      return { sessions: [granted([signer, ...others], chains)], proofs: [proof] }
+    }
+    const answer = await ask(wallet, 'standard:connect', silent ? { silent: true } : undefined, signal)
+    return { sessions: [granted(readAccounts(accountsOf(answer)), chains)] }
   }
 
   return {
@@ -82,9 +90,9 @@ export function connector(id: string, identity: WalletIdentity, wallet: Standard
     async connect(request): Promise<Grant> {
       attach()
       try {
-        const session = await read(request)
+        const grant = await read(request)
         held.missed = undefined
-        return { sessions: [session] }
+        return grant
       } catch (error) {
         if (listeners.size === 0) detach()
         forget()

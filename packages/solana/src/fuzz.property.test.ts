@@ -45,7 +45,7 @@ async function outcome<T>(asked: Promise<T> | undefined): Promise<T | undefined>
   }
 }
 
-const runs = { numRuns: 150 }
+const runs = { numRuns: 60 }
 
 describe('answers of a wallet', () => {
   test('behavior: whatever it answers to connect, what is granted is addresses', async () => {
@@ -178,7 +178,7 @@ describe('answers of a node', () => {
         const verdict = await outcome(read.verdict(source, { hash: 'x', from: account, nonce: 1, submittedAt: 1 }))
         if (verdict) expect(['pending', 'confirmed', 'failed', 'dropped']).toContain(verdict.state)
       }),
-      { numRuns: 400 },
+      { numRuns: 120 },
     )
   })
 

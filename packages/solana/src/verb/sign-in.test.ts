@@ -65,4 +65,50 @@ describe('signIn', () => {
     expect(wallet.requests.at(-1)?.method).toBe(lacks.length > 0 ? 'solana:signMessage' : 'solana:signIn')
     stop()
   })
+
+  const signInOf = (proofs: unknown[]) => ({
+    getChallenge: async () => challenge,
+    verify: async (proof: unknown) => void proofs.push(proof),
+  })
+  test.each([
+    [[], 1],
+    [['solana:signIn'], 2],
+  ] as const)(
+    'behavior: connecting and signing in at once, by a wallet that lacks %j: %i prompts',
+    async (lacks, prompts) => {
+      const { target, wallet, adapter } = page({ lacks })
+      wallet.install(target)
+      const proofs: { account: string; message: string; signature: string }[] = []
+      const kit = createKit({ adapters: [adapter], signIn: signInOf(proofs) })
+      const stop = kit.subscribe(() => {})
+      const [connector = ''] = Object.keys(kit.getState().connectors)
+      const accounts = await connect(kit, { connector, signIn: true })
+      expect([wallet.prompts(), proofs.length, accounts.length]).toEqual([prompts, 1, 1])
+      const address = wallet.accounts[0]?.address ?? ''
+      expect(proofs[0]?.account).toBe(`${local.id}:${address}`)
+      expect(isProof(address, proofs[0]?.message ?? '', proofs[0]?.signature ?? '')).toBe(true)
+      stop()
+    },
+  )
+
+  test('behavior: silently nobody is asked to sign in', async () => {
+    const { connector, wallet } = found({ isAuthorized: true })
+    const grant = await connector.connect(request({ silent: true, signIn: challenge }))
+    expect([grant.proofs, wallet.prompts()]).toEqual([undefined, 0])
+  })
+
+  test('behavior: a proof by no account, or by another than it says, connects nothing', async () => {
+    const { connector, wallet } = found()
+    const [account, other] = wallet.accounts
+    const [good] = (await wallet.ask('solana:signIn', { ...challenge, version: '1', chainId: 'localnet' })) as [object]
+    for (const lie of [[{ ...good, account: undefined }], [{ ...good, account: other }], []]) {
+      wallet.behave({ lie }, 'solana:signIn')
+      await expect(connector.connect(request({ signIn: challenge }))).rejects.toMatchObject({
+        code: 'wallet-answer-invalid',
+      })
+    }
+    wallet.behave({ lie: [good] }, 'solana:signIn')
+    const { proofs } = await connector.connect(request({ signIn: challenge }))
+    expect(proofs?.[0]?.account).toBe(`${local.id}:${account?.address}`)
+  })
 })

@@ -1,5 +1,6 @@
 import type { Proof, SignInChallenge } from '@latchkey/core'
-import { type AccountId, addressOf, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, addressOf, type ChainId, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { readAccounts, type StandardAccount } from '../account.ts'
 import { base58 } from '../base58.ts'
 import { readBytes } from '../bytes.ts'
 import { networkName } from '../chains.ts'
@@ -20,15 +21,41 @@ export async function signIn(
   },
 ): Promise<Proof> {
   const { account, challenge, signal } = parameters
-  const address = addressOf(account)
-  const input = { ...challenge, version: '1', chainId: networkName(chainOf(account)), address }
+  const input = { ...challenge, version: '1', chainId: networkName(chainOf(account)), address: addressOf(account) }
   const answer = firstOf(await ask(wallet, 'solana:signIn', input, signal))
+  return { account, ...(await check(answer, input)) }
+}
+
+/**
+ * The same as the question that connects: one prompt for both, by whichever account the person picks.
+ * Throws `account-missing`, `feature-unsupported`, `wallet-answer-invalid`.
+ */
+export async function signInFirst(
+  wallet: StandardWallet,
+  parameters: { readonly chain: ChainId; readonly challenge: SignInChallenge; readonly signal: AbortSignal },
+): Promise<{ readonly signer: StandardAccount; readonly proof: Proof }> {
+  const { chain, challenge, signal } = parameters
+  const input = { ...challenge, version: '1', chainId: networkName(chain) }
+  const answer = firstOf(await ask(wallet, 'solana:signIn', input, signal))
+  const [signer] = readAccounts([answer.account]) ?? []
+  if (!signer) throw new LatchkeyError('wallet-answer-invalid', { reason: 'solana:signIn answered no account' })
+  const { address } = signer
+  return { signer, proof: { account: `${chain}:${address}`, ...(await check(answer, { ...input, address })) } }
+}
+
+type Input = Parameters<typeof signInText>[0]
+
+async function check(answer: ReturnType<typeof firstOf>, input: Input): Promise<Pick<Proof, 'message' | 'signature'>> {
   const signature = readBytes(answer.signature, 64)
   const signed = readBytes(answer.signedMessage)
   const message = signed && new TextDecoder().decode(signed)
-  if (!signature || message !== signInText(input) || !(await isSignature(address, signed ?? signature, signature)))
+  if (
+    !signature ||
+    message !== signInText(input) ||
+    !(await isSignature(input.address, signed ?? signature, signature))
+  )
     throw new LatchkeyError('wallet-answer-invalid', { reason: 'solana:signIn answered a proof of something else' })
-  return { account, message, signature: base58(signature) }
+  return { message, signature: base58(signature) }
 }
 
 /** The text of Sign In With Solana; unlike CAIP-122, no empty line stands where a statement could. */
