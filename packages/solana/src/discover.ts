@@ -102,7 +102,7 @@ export function discovery(
     }
     target.addEventListener('wallet-standard:register-wallet', registered)
     target.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
-    // Until then a wallet may still announce itself.
+    // While the page loads a wallet may still announce itself.
     const isLoading = (target as { document?: { readyState?: unknown } }).document?.readyState === 'loading'
     if (!isLoading) inject()
     target.addEventListener('load', inject)
