@@ -102,6 +102,14 @@ describe('limits of section 5', () => {
     stop()
   })
 
+  test('behavior: an account that was not granted reaches no wallet', async () => {
+    const { kit, asked, stop } = await open()
+    const account = `${local.id}:${boot.test}` as const
+    expect(await codeOf(transferStx(kit, { account, to: boot.test, amount: 1n }))).toBe('account-missing')
+    expect(asked()).toBe(0)
+    stop()
+  })
+
   test('behavior: fifteen public keys are signed for, sixteen are not', async () => {
     const { kit, asked, stop } = await open()
     const multisig = (keys: number) =>

@@ -156,7 +156,7 @@ describe('remote', () => {
       '[]',
       '[{"address":"<b>"}]',
       JSON.stringify([{ address: boot.main }]),
-      'x'.repeat(70_000),
+      JSON.stringify([{ address: boot.test }]) + ' '.repeat(70_000),
     ])
       await expect(told(odd)).rejects.toMatchObject({ code: 'account-missing' })
   })

@@ -1,7 +1,6 @@
 import type { RemoteSession } from '@latchkey/core'
 import { type AccountId, accountId, type ChainId } from '@latchkey/protocol'
 import { readAddresses, type WalletAddress } from '@latchkey/wbip/request'
-import { isAddressOf } from './address.ts'
 
 /** The granted chain that an event names: as CAIP-2, or by its number alone. */
 export function chainOfEvent(data: unknown, granted: readonly ChainId[]): ChainId | undefined {
@@ -9,14 +8,13 @@ export function chainOfEvent(data: unknown, granted: readonly ChainId[]): ChainI
   return granted.find((chain) => chain === named || chain === `stacks:${named}`)
 }
 
-/** Accounts that an event names: a list of addresses, bare, as CAIP-10, or each in an object. */
+/** Accounts that an event names: a list of addresses, bare, as CAIP-10, or each in an object; whether they are any is not looked at yet. */
 export function accountsOfEvent(data: unknown, chain: ChainId): readonly AccountId[] {
   if (!Array.isArray(data)) return []
   return data.slice(0, 100).flatMap((one: unknown) => {
     const text = typeof one === 'string' ? one : (one as { address?: unknown } | null)?.address
     if (typeof text !== 'string' || text.length > 200) return []
-    const address = text.slice(text.lastIndexOf(':') + 1)
-    return isAddressOf([chain], address) ? [accountId(chain, address)] : []
+    return [accountId(chain, text.slice(text.lastIndexOf(':') + 1))]
   })
 }
 
