@@ -67,7 +67,7 @@ function FamilyDetails({ question }: { question: FamilyQuestion }): JSX.Element 
         <Row name="Network">{network}</Row>
       </dl>
       {texts.map(({ name, value }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names repeat here too
         <section key={i}>
           <h2>{name}</h2>
           <Text>{value}</Text>

@@ -16,7 +16,6 @@ import type { StacksAccount } from './accounts.ts'
 
 type Params = Readonly<Record<string, unknown>>
 
-const mostOfAMemo = 34
 const mostArguments = 50
 
 /** The chain on this machine: an id of its own, addresses of test networks. */
@@ -33,7 +32,6 @@ export const localStacks = {
 /** stx_transferStx. Errors: -32602. */
 export function buildTransfer(own: StacksAccount, params: Params): Promise<StacksTransactionWire> {
   const memo = params.memo === undefined ? '' : textOf(params.memo, 'memo')
-  if (new TextEncoder().encode(memo).length > mostOfAMemo) throw invalid(`memo is longer than ${mostOfAMemo} bytes`)
   const to = { recipient: principal(params.recipient), amount: amountOf(params.amount, 'amount'), memo }
   return makeUnsignedSTXTokenTransfer({ ...base(own), ...to })
 }

@@ -28,7 +28,8 @@ export function readStacksTransaction(
     case PayloadType.TokenTransfer: {
       const memo = payload.memo.content.replaceAll('\u0000', '')
       return {
-        ...{ kind: 'stacks-transfer', amount: stx(payload.amount), texts: promises },
+        ...{ kind: 'stacks-transfer', amount: stx(payload.amount) },
+        texts: transaction.postConditions.values.length > 0 ? promises : [],
         rows: [
           { name: 'To', value: print(payload.recipient).replace(/^'/, '') },
           ...(memo ? [{ name: 'Memo', value: plain(memo) }] : []),
