@@ -34,7 +34,7 @@ export async function signAndSendTransaction(
     const [first] = asked.signers
     // Whoever pays has signed it before, or is who signs it now.
     const payer = first === address ? signed.signature : base58(asked.signatures[0] ?? new Uint8Array())
-    await sendSigned(readSource(kit, { chain }).request, { transaction: signed.transaction, signature: payer })
+    await sendSigned(readSource(kit, { chain }).request, signed.transaction)
     return { signature: payer, account }
   }
   const signature = signatureAnswer(answer)

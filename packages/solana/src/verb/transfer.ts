@@ -77,10 +77,10 @@ export async function transfer(
   const signature = await checkSigned(built, signed, address)
   // It is signed, so it may be out: from here on the hash is known, whatever the page wants.
   const forever = new AbortController().signal
-  await sendSigned(source ? source.request : (method, params) => askNode(chain, method, params, forever), {
-    transaction: toBase64(signed),
-    signature: base58(signature),
-  })
+  await sendSigned(
+    source ? source.request : (method, params) => askNode(chain, method, params, forever),
+    toBase64(signed),
+  )
   return { hash: base58(signature), nonce: nonceOf(lifetime) }
 }
 
