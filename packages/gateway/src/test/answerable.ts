@@ -47,6 +47,7 @@ export const answerable: Readonly<Record<string, Answerable>> = {
         ['reown_getExchangeBuyStatus', { exchangeId: 'sandbox', sessionId: 'a' }],
       ].map(([method, params]) => ({ jsonrpc: '2.0', id: 1, method, params })),
   },
+  '/v1/fungible/price': { bodies: async () => [{ currency: 'usd', addresses: [token, coin] }] },
   '/v1/convert/tokens': { query: { chainId } },
   '/v1/convert/gas-price': { query: { chainId } },
   '/v1/convert/quotes': { query: { amount: '1000000', from: token, to: coin, userAddress: user } },
