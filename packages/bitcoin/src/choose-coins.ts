@@ -37,7 +37,7 @@ export function leastOf(address: string, network: Asked['network']): bigint {
 export function chooseCoins(asked: Asked): Choice | undefined {
   const usable = spendable(asked.coins)
   const mined = usable.filter(({ isConfirmed }) => isConfirmed)
-  return select(asked, mined, 'default') ?? select(asked, usable, 'default') ?? select(asked, usable, 'all')
+  return select(asked, mined) ?? select(asked, usable)
 }
 
 /** The most that can leave to an address at once, and the plan of it; undefined where nothing can. */
@@ -49,7 +49,7 @@ export function chooseAll(asked: Omit<Asked, 'recipients'>, to: string): Choice 
   const inputs = found.inputs
   const fee = BigInt(Math.ceil(found.weight / 4)) * BigInt(asked.rate)
   const amount = sum(inputs.map(({ value }) => value)) - fee
-  return amount < least ? undefined : { inputs, recipients: [{ address: to, amount }], change: 0n, fee }
+  return { inputs, recipients: [{ address: to, amount }], change: 0n, fee }
 }
 
 /** Those of more than 1,000 satoshi, the biggest first. */
@@ -60,9 +60,9 @@ export function spendable(coins: readonly Coin[]): readonly Coin[] {
     .slice(0, mostInputs)
 }
 
-function select(asked: Asked, coins: readonly Coin[], strategy: 'default' | 'all'): Choice | undefined {
+function select(asked: Asked, coins: readonly Coin[]): Choice | undefined {
   const { recipients } = asked
-  const found = library(asked, coins, recipients, strategy, leastOf(asked.from, asked.network))
+  const found = library(asked, coins, recipients, 'default', leastOf(asked.from, asked.network))
   if (!found) return undefined
   const { inputs, paid } = found
   const change = paid - sum(recipients.map(({ amount }) => amount))

@@ -1,5 +1,5 @@
 import type { Adapter, Connector, ConnectorEvent, ReadSource, Session, TogetherPrompt } from '@latchkey/core'
-import { mockWbipWallet, wbipPersonas } from '@latchkey/testing'
+import { type MockWbipWalletOptions, wbipPersonas } from '@latchkey/testing'
 import { Transaction } from '@scure/btc-signer'
 import { describe, expect, test } from 'vitest'
 import { local, page, published, request, test4 } from '../test/fixture.ts'
@@ -15,8 +15,12 @@ const found = (adapter: Adapter): Connector => {
   if (!connector) throw new Error('no connector')
   return connector
 }
-const installed = (name: 'plain' | 'rich' = 'rich', chains = [local, test4]) => {
-  const { target, wallet } = page({ persona: wbipPersonas[name] }, chains)
+const installed = (
+  name: 'plain' | 'rich' = 'rich',
+  chains = [local, test4],
+  verbs: MockWbipWalletOptions['verbs'] = {},
+) => {
+  const { target, wallet } = page({ persona: wbipPersonas[name], verbs }, chains)
   wallet.install(target)
   const fresh = () => found(bitcoin({ chains, page: target }))
   return { target, wallet, fresh, connector: fresh() }
@@ -44,19 +48,22 @@ describe('last', () => {
     const [first] = session.accounts
     if (!first) return []
     const foreign = `${local.id}:${published.mainnet[0]}` as const
+    const real = `${mainnet}:${published.mainnet[0]}` as const
     return [
       [],
       [{ ...session, namespace: 'stacks' }],
       [{ ...session, accounts: [first, { account: foreign, type: 'payment' }] }],
       [{ ...session, accounts: [{ ...first, type: 'eoa' }] }],
       [{ ...session, selected: foreign }],
+      [{ ...session, accounts: [first, { account: `${test4.id}:${published.test[1]}`, type: 'payment' }] }],
+      [{ ...session, selected: real, accounts: [{ account: real, type: 'payment' }] }],
       [{ ...session, selected: `${mainnet}:${published.mainnet[0]}`, accounts: [] }],
     ]
   }
   test('behavior: what storage brings is checked; nothing is resumed from what is wrong', async () => {
     const { fresh, last } = await before()
     const cases = last.flatMap((session) => spoil(session))
-    expect(cases).toHaveLength(6)
+    expect(cases).toHaveLength(8)
     for (const spoilt of cases)
       await expect(fresh().connect(request({ silent: true, last: spoilt }))).rejects.toMatchObject({
         code: 'account-missing',
@@ -78,6 +85,26 @@ describe('last', () => {
     await expect(fresh().connect(request({ chains, silent: true, last }))).rejects.toMatchObject({
       code: 'account-missing',
     })
+  })
+})
+
+describe('disconnect', () => {
+  test('behavior: what a wallet tells after it brings nothing back', async () => {
+    const chains = ([mainnet, signet] as const).map((id) => ({ ...local, id }))
+    const wallet = ownFunctionsWallet('unisat')
+    const target = {}
+    wallet.install(target)
+    const connector = found(bitcoin({ chains, page: target }))
+    await connector.connect(request({ chains }))
+    const events: ConnectorEvent[] = []
+    connector.watch((event) => events.push(event))
+    await Promise.resolve()
+    wallet.goTo('BITCOIN_SIGNET')
+    await connector.disconnect()
+    await expect(connector.connect(request({ chains, silent: true }))).rejects.toMatchObject({
+      code: 'account-missing',
+    })
+    expect(events).toEqual([])
   })
 })
 
@@ -152,8 +179,12 @@ describe('switchChain', () => {
 
 describe('transfer', () => {
   const place = { txid: 'cd'.repeat(32), vout: 0 }
-  const world = async (name: 'plain' | 'rich', posted: { hex?: string; id?: unknown } = {}) => {
-    const made = installed(name)
+  const world = async (
+    name: 'plain' | 'rich',
+    posted: { hex?: string; id?: unknown } = {},
+    verbs: MockWbipWalletOptions['verbs'] = {},
+  ) => {
+    const made = installed(name, [local, test4], verbs)
     const { sessions } = await made.connector.connect(request())
     const [payment, ordinals] = sessions[0]?.accounts.map(({ account }) => account) ?? []
     const source: ReadSource = {
@@ -204,14 +235,33 @@ describe('transfer', () => {
     expect(methods(wallet)).toEqual(['wallet_connect'])
   })
 
-  test('behavior: a signature of somebody else is not handed over', async () => {
+  test('behavior: what is no PSBT is not handed over', async () => {
     const { wallet, send, most, posted } = await world('rich')
-    const other = mockWbipWallet({ persona: wbipPersonas.rich, keys: ['05'.repeat(32)] })
     wallet.behave({ raw: undefined }, 'signPsbt')
     await expect(send(most)).rejects.toMatchObject({ code: 'wallet-unknown' })
     wallet.behave({ lie: { psbt: 'cHNidP8=' } }, 'signPsbt')
     await expect(send(most)).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
-    expect([other.requests.length, posted.hex]).toEqual([0, undefined])
+    expect(posted.hex).toBeUndefined()
+  })
+
+  test('behavior: what comes back unsigned is not handed over, what comes back finished is', async () => {
+    const echo = await world('rich', {}, { signPsbt: ({ psbt }) => ({ psbt }) })
+    await expect(echo.send(echo.most)).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+    expect(echo.posted.hex).toBeUndefined()
+    const finishing = await world(
+      'rich',
+      {},
+      {
+        signPsbt({ psbt }, key) {
+          const transaction = Transaction.fromPSBT(Buffer.from(String(psbt), 'base64'))
+          transaction.sign(Buffer.from(key, 'hex'))
+          transaction.finalize()
+          return { psbt: Buffer.from(transaction.toPSBT()).toString('base64') }
+        },
+      },
+    )
+    const { hash } = (await finishing.send(finishing.most)) ?? {}
+    expect(hash).toBe(Transaction.fromRaw(Buffer.from(finishing.posted.hex ?? '', 'hex')).id)
   })
 
   test('behavior: a node that takes it under another id is not believed', async () => {

@@ -32,10 +32,9 @@ export async function planTransfer(
     const isTooLittle = amount < low
     return { address, amount: isTooLittle ? low : amount }
   })
-  const everything = chooseAll({ coins, from, rate, network }, to)
-  const most = everything?.recipients[0]?.amount ?? 0n
+  const most = chooseAll({ coins, from, rate, network }, to)?.recipients[0]?.amount ?? 0n
   const isEverything = recipients.length === 1 && recipients[0]?.amount === most
-  const found = isEverything ? everything : chooseCoins({ coins, from, recipients, rate, network })
+  const found = chooseCoins({ coins, from, recipients, rate, network })
   if (!found) throw new LatchkeyError('insufficient-funds', { reason: 'the coins that may be spent do not suffice' })
   const binding = ord !== undefined ? 'ord' : isEverything ? 'all' : undefined
   return { plan: markPlan({ ...found, ...(binding && { binding }) }), least, most }

@@ -1,5 +1,5 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
-import { p2sh, p2tr, p2wpkh, SigHash, TEST_NETWORK, Transaction } from '@scure/btc-signer'
+import { p2pkh, p2sh, p2tr, p2wpkh, SigHash, TEST_NETWORK, Transaction } from '@scure/btc-signer'
 import { initEccLib, networks, Psbt, payments, Transaction as Theirs } from 'bitcoinjs-lib'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -182,6 +182,15 @@ describe('checkSigned', () => {
     }
   })
 
+  test('behavior: a signature that covers little makes no other transaction of it', () => {
+    const asked = build('p2wpkh')
+    const changed = Transaction.fromPSBT(asked.toPSBT(), { disableScriptCheck: true })
+    changed.updateOutput(0, { amount: 1n }, true)
+    const signed = sign(changed, secret, SigHash.NONE)
+    expect(checkSigned(changed, answerOf(signed), { inputs, allowed: ['NONE'] }).inputsLength).toBe(2)
+    refused(asked, answerOf(signed), ['NONE'])
+  })
+
   test('behavior: the value it spends is ours, whatever the wallet writes there', () => {
     const asked = build('p2wpkh')
     const lying = Transaction.fromPSBT(asked.toPSBT())
@@ -234,6 +243,7 @@ describe('isAllowedSighash', () => {
 
 describe('signInputsOf', () => {
   const address = kinds.p2wpkh.address ?? ''
+  const legacy = p2pkh(publicKey, network)
   const mixed = () => {
     const transaction = new Transaction({ allowLegacyWitnessUtxo: true, disableScriptCheck: true })
     const add = (script: Uint8Array, i: number) =>
@@ -242,14 +252,20 @@ describe('signInputsOf', () => {
     add(kinds.p2tr.script, 2)
     add(p2wpkh(secp256k1.getPublicKey(other), network).script, 3)
     transaction.addInput({ txid: '44'.repeat(32), index: 0 })
+    add(legacy.script, 5)
     transaction.addOutputAddress(address, 9000n, network)
     return openPsbt(answerOf(transaction), badRequest)
   }
   const ask = (wished?: Parameters<typeof signInputsOf>[1]['wished'], allowed?: readonly Sighash[]) =>
-    signInputsOf(mixed(), { chain: regtest, addresses: [address, kinds.p2tr.address ?? ''], wished, allowed })
+    signInputsOf(mixed(), {
+      chain: regtest,
+      addresses: [address, kinds.p2tr.address ?? '', legacy.address ?? ''],
+      wished,
+      allowed,
+    })
 
   test('default: all that are of the connected accounts', () => {
-    expect(ask()).toEqual([
+    expect(ask([0, 1])).toEqual([
       { index: 0, address },
       { index: 1, address: kinds.p2tr.address },
     ])
@@ -261,6 +277,8 @@ describe('signInputsOf', () => {
     [[0.5], 'rpc-invalid-params'],
     [[0, 0], 'rpc-invalid-params'],
     [[3], 'rpc-invalid-params'],
+    [[4], 'rpc-invalid-params'],
+    [undefined, 'rpc-invalid-params'],
     [[2], 'account-missing'],
     [[{ index: 0, address: kinds.p2tr.address ?? '' }], 'rpc-invalid-params'],
     [[], 'account-missing'],
@@ -272,6 +290,7 @@ describe('signInputsOf', () => {
     const asked = build('p2wpkh')
     asked.updateInput(0, { sighashType: SigHash.SINGLE })
     const parameters = { chain: regtest, addresses: [address] } as const
+    expect(signInputsOf(build('p2wpkh'), parameters)).toEqual([0, 1].map((index) => ({ index, address })))
     expect(() => signInputsOf(asked, parameters)).toThrow(expect.objectContaining({ code: 'rpc-invalid-params' }))
     expect(signInputsOf(asked, { ...parameters, allowed: ['ALL', 'SINGLE'] })).toHaveLength(2)
   })

@@ -1,6 +1,6 @@
 import type { Connector, ConnectorEvent } from '@latchkey/core'
 import { lazyConnector } from '@latchkey/core/lazy-connector'
-import { type AccountId, addressOf } from '@latchkey/protocol'
+import { type AccountId, addressOf, LatchkeyError } from '@latchkey/protocol'
 import { isBitcoinSignature } from '@latchkey/testing'
 import { describeFeatures } from '@latchkey/testing/features'
 import { TEST_NETWORK } from '@scure/btc-signer'
@@ -122,6 +122,21 @@ describe('remote', () => {
     const other = connector.features.request?.({ chain: local.id, method: 'stx_signMessage', params: {} })
     await expect(other).rejects.toMatchObject({ code: 'rpc-method-not-found' })
     expect(asked).toEqual([])
+  })
+
+  test('behavior: what the transport says keeps its name', async () => {
+    const { session } = phone()
+    const failing = {
+      ...session,
+      async request() {
+        throw new LatchkeyError('session-expired')
+      },
+    }
+    const connector = await page().adapter.remote?.(failing)
+    const { sessions } = (await connector?.connect(request())) ?? { sessions: [] }
+    const account = sessions[0]?.selected ?? 'x:y:z'
+    const answer = connector?.features.signMessage?.({ account, message: 'x', signal })
+    await expect(answer).rejects.toMatchObject({ code: 'session-expired' })
   })
 
   test('behavior: it tells of accounts by event, and of nothing believable by an end', async () => {

@@ -78,6 +78,13 @@ describe('signPsbt', () => {
     expect(wallet.requests).toHaveLength(1)
   })
 
+  test('behavior: what comes back unsigned is refused', async () => {
+    const verbs = { signPsbt: ({ psbt }: Readonly<Record<string, unknown>>) => ({ psbt }) }
+    const kit = await connected(mockWbipWallet({ persona: wbipPersonas.rich, verbs }))
+    const answer = signPsbt(kit, { psbt: psbtOf(kit), signInputs: [1] })
+    await expect(answer).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+  })
+
   test('behavior: nothing is sent that is signed in part', async () => {
     const posted = vi.fn(async () => new Response('x'))
     vi.stubGlobal('fetch', posted)

@@ -122,6 +122,9 @@ describe('estimateTransfer', () => {
     expect(plan.change).toBe(0n)
     expect(plan.binding).toBe('all')
     expect(most + plan.fee).toBe(100_000n)
+    // 10.5 + 2 × 68 + 43 virtual bytes, at 2 satoshi.
+    expect(plan.fee).toBeGreaterThanOrEqual(379n)
+    expect(plan.fee).toBeLessThanOrEqual(384n)
     await expect(estimate(answers, most + 1n)).rejects.toMatchObject({ code: 'insufficient-funds' })
   })
 
@@ -216,7 +219,17 @@ describe('verdict', () => {
     await ask(waiting, Date.now(), seen)
     const spend = (spent: boolean) => ({ [`/tx/${id(1)}/outspend/3`]: { spent, ...(spent && { txid: id('b') }) } })
     expect(await ask(spend(false), Date.now(), seen)).toEqual({ state: 'pending' })
+    const itself = { [`/tx/${id(1)}/outspend/3`]: { spent: true, txid: hash } }
+    expect(await ask(itself, Date.now(), seen)).toEqual({ state: 'pending' })
     expect(await ask(spend(true), Date.now(), seen)).toEqual({ state: 'replaced', by: id('b') })
+  })
+
+  test.each([
+    { code: 404, message: 'nothing' },
+    { code: -32000, message: 'Transaction not found' },
+  ])('behavior: %j says that none is known', async (error) => {
+    const told = Object.assign(new Error(error.message), { code: error.code })
+    expect(await ask({ [`/tx/${hash}`]: told })).toEqual({ state: 'pending' })
   })
 
   test.each([
