@@ -1,7 +1,7 @@
 import { connect, createKit, disconnect, getAccount, getConnection, signMessage } from '@latchkey/core'
 import { answerSolana, mockRelay, mockSolanaWallet, walletConnectWallet } from '@latchkey/testing'
 import { walletconnect } from '@latchkey/walletconnect'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isProof, local, main, page } from '../test/fixture.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -43,17 +43,19 @@ async function scene() {
   return { kit, phone, keys, address: account.address }
 }
 
-test('a phone: connected, signed with, declined and left', async () => {
-  const { kit, phone, address } = await scene()
-  expect(getAccount(kit)).toMatchObject({ account: `${local.id}:${address}` })
-  const proposal = phone.heard.find(({ method }) => method === 'wc_sessionPropose')
-  expect(JSON.stringify(proposal?.params)).toContain('solana_signAllTransactions')
-  const { signature } = await signMessage(kit, { message: 'Grüße' })
-  expect(isProof(address, 'Grüße', signature)).toBe(true)
-  phone.behave('reject', 'solana_signMessage')
-  await expect(signMessage(kit, { message: 'Hi' })).rejects.toMatchObject({ code: 'user-rejected' })
-  phone.behave({ lie: { signature: '1'.repeat(64) } }, 'solana_signMessage')
-  await expect(signMessage(kit, { message: 'Hi' })).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
-  await disconnect(kit)
-  await expect.poll(() => phone.sessions()).toHaveLength(0)
+describe('a phone', () => {
+  test('default: connected, signed with, declined and left', async () => {
+    const { kit, phone, address } = await scene()
+    expect(getAccount(kit)).toMatchObject({ account: `${local.id}:${address}` })
+    const proposal = phone.heard.find(({ method }) => method === 'wc_sessionPropose')
+    expect(JSON.stringify(proposal?.params)).toContain('solana_signAllTransactions')
+    const { signature } = await signMessage(kit, { message: 'Grüße' })
+    expect(isProof(address, 'Grüße', signature)).toBe(true)
+    phone.behave('reject', 'solana_signMessage')
+    await expect(signMessage(kit, { message: 'Hi' })).rejects.toMatchObject({ code: 'user-rejected' })
+    phone.behave({ lie: { signature: '1'.repeat(64) } }, 'solana_signMessage')
+    await expect(signMessage(kit, { message: 'Hi' })).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+    await disconnect(kit)
+    await expect.poll(() => phone.sessions()).toHaveLength(0)
+  })
 })
