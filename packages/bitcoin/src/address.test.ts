@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import { Address, NETWORK, TEST_NETWORK } from '@scure/btc-signer'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { published } from '../test/fixture.ts'
 import { isAddressOf, isSameAddress } from './address.ts'
 import { mainnet, regtest, signet, testnet4 } from './chains.ts'
-import { twiceHashed } from './twice-hashed.ts'
 
 const networks = { [mainnet]: NETWORK, [testnet4]: TEST_NETWORK, [regtest]: { ...TEST_NETWORK, bech32: 'bcrt' } }
 const chains = Object.keys(networks) as (keyof typeof networks)[]
@@ -73,16 +71,5 @@ describe('isAddressOf', () => {
     const [base, , segwit] = published.mainnet
     expect(isSameAddress(segwit, segwit.toLowerCase())).toBe(true)
     expect(isSameAddress(base, base.toLowerCase())).toBe(false)
-  })
-})
-
-describe('twiceHashed', () => {
-  test('behavior: as Node says', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (input) => {
-        const once = createHash('sha256').update(input).digest()
-        expect(Buffer.from(twiceHashed(input))).toEqual(createHash('sha256').update(once).digest())
-      }),
-    )
   })
 })

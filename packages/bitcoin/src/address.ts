@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
+import { twiceHashed } from '@latchkey/wbip/twice-hashed'
 import { formOf } from './chains.ts'
-import { twiceHashed } from './twice-hashed.ts'
 
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
