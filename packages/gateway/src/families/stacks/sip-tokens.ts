@@ -28,12 +28,8 @@ export function sipTokens(config: Pick<Config, 'chains' | 'tokens' | 'index'>, n
   const kept = boundedCache<Unit>(5_000, keptMs)
   const resting = boundedCache<true>(5_000, restMs)
 
-  async function read(chain: ChainId, token: TokenName, signal: AbortSignal | undefined): Promise<Unit | undefined> {
-    const answers = await nodes.ask(
-      chain,
-      functions.map((name) => readCall(token, name)),
-      signal,
-    )
+  /** What three answers of a contract say it is. */
+  function unitOf(chain: ChainId, token: TokenName, answers: readonly NodeAnswer[]): Unit | undefined {
     const [decimals, symbol, name] = answers.map(clarityOf)
     if (typeof decimals !== 'bigint' || decimals > 36n) return undefined
     const [called = token.token, sign = token.token] = [name, symbol].map((text) =>
@@ -46,26 +42,26 @@ export function sipTokens(config: Pick<Config, 'chains' | 'tokens' | 'index'>, n
   return {
     async find(chain, tokens, signal) {
       const found = new Map<string, Unit>()
-      const unknown: (readonly [string, TokenName])[] = []
+      const missing = new Map<string, TokenName>()
       for (const token of tokens) {
         const text = writeTokenName(token)
-        if (text === undefined || found.has(text)) continue
-        const listed = units.get(`${chain}/sip010:${text}`)
-        const known = judge.override(chain, text) === 'listed' ? undefined : (listed ?? kept.get(`${chain}:${text}`))
+        if (text === undefined || judge.override(chain, text) === 'listed') continue
+        const known = units.get(`${chain}/sip010:${text}`) ?? kept.get(`${chain}:${text}`)
         if (known) found.set(text, known)
-        else if (!resting.get(`${chain}:${text}`)) unknown.push([text, token])
+        else if (!resting.get(`${chain}:${text}`)) missing.set(text, token)
       }
-      await Promise.all(
-        unknown.slice(0, most).map(async ([text, token]) => {
-          const unit =
-            judge.override(chain, text) === 'listed'
-              ? undefined
-              : await read(chain, token, signal).catch(() => undefined)
-          if (!unit) return resting.set(`${chain}:${text}`, true)
+      const asked = [...missing].slice(0, most)
+      const calls = asked.flatMap(([, token]) => functions.map((name) => readCall(token, name)))
+      // While no node answers, what is known is told.
+      const answers = calls.length > 0 ? await nodes.ask(chain, calls, signal).catch(() => undefined) : []
+      if (!answers) return found
+      for (const [at, [text, token]] of asked.entries()) {
+        const unit = unitOf(chain, token, answers.slice(at * functions.length, (at + 1) * functions.length))
+        if (unit) {
           kept.set(`${chain}:${text}`, unit)
           found.set(text, unit)
-        }),
-      )
+        } else resting.set(`${chain}:${text}`, true)
+      }
       return found
     },
   }

@@ -61,6 +61,8 @@ describe('stacksBalances', () => {
         quantity: { decimals: '8', numeric: '0.0000025' },
       },
     ])
+    // All contracts are asked together, none twice.
+    expect(asked.map((calls) => calls.length)).toEqual([1, 6])
     const before = asked.length
     await port.read({ chain, address })
     // What a contract says is kept, and one that says nothing is left alone for a while.
