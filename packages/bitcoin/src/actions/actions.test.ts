@@ -1,5 +1,5 @@
-import { connect, createKit, type Kit } from '@latchkey/core'
-import { type MockWbipWallet, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
+import { connect, createKit, getAccount, type Kit, selectAccount, signMessage } from '@latchkey/core'
+import { isBitcoinSignature, type MockWbipWallet, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
 import { SigHash, Transaction } from '@scure/btc-signer'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { local, published } from '../../test/fixture.ts'
@@ -143,6 +143,21 @@ describe('sendTransfer', () => {
     const kit = await connected(wallet)
     await expect(sendTransfer(kit, { recipients: list })).rejects.toMatchObject({ code })
     expect(wallet.requests).toHaveLength(1)
+  })
+})
+
+describe('the kit', () => {
+  test('behavior: either account can be selected, and signs as its kind does', async () => {
+    const wallet = rich()
+    const kit = await connected(wallet)
+    const [payment = '', ordinals = ''] = wallet.addresses().map(({ address }) => address)
+    for (const address of [ordinals, payment]) {
+      selectAccount(kit, { account: `${local.id}:${address}` })
+      expect(getAccount(kit).address).toBe(address)
+      const { signature } = await signMessage(kit, { message: 'Hello' })
+      expect(isBitcoinSignature(address, networkOf(local.id), 'Hello', signature)).toBe(true)
+    }
+    expect(getAccount(kit).accounts).toHaveLength(2)
   })
 })
 
