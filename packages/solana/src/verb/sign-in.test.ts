@@ -108,7 +108,10 @@ describe('signIn', () => {
       })
     }
     wallet.behave({ lie: [good] }, 'solana:signIn')
-    const { proofs } = await connector.connect(request({ signIn: challenge }))
+    const { proofs, sessions } = await connector.connect(request({ signIn: challenge }))
     expect(proofs?.[0]?.account).toBe(`${local.id}:${account?.address}`)
+    // Two accounts on two chains, each once.
+    expect(new Set(sessions[0]?.accounts.map((one) => one.account)).size).toBe(4)
+    expect(sessions[0]?.accounts).toHaveLength(4)
   })
 })
