@@ -102,6 +102,35 @@ describe('limits of section 5', () => {
     stop()
   })
 
+  test('behavior: a plain transfer goes without conditions, everything else with them', async () => {
+    const { kit, wallet, stop } = await open()
+    await transferStx(kit, { to: boot.test, amount: 1n, memo: 'a', fee: 200n, nonce: 3n, sponsored: true })
+    await callContract(kit, { contract: `${boot.test}.c`, functionName: 'f' })
+    const address = wallet.addresses()[2]?.address
+    expect(wallet.requests.slice(1).map(({ params }) => params)).toEqual([
+      {
+        network: 'Regtest',
+        recipient: boot.test,
+        amount: '1',
+        memo: 'a',
+        address,
+        fee: '200',
+        nonce: '3',
+        sponsored: true,
+      },
+      {
+        network: 'Regtest',
+        contract: `${boot.test}.c`,
+        functionName: 'f',
+        functionArgs: [],
+        postConditions: [],
+        postConditionMode: 'deny',
+        address,
+      },
+    ])
+    stop()
+  })
+
   test('behavior: an account that was not granted reaches no wallet', async () => {
     const { kit, asked, stop } = await open()
     const account = `${local.id}:${boot.test}` as const

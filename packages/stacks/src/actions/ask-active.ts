@@ -77,8 +77,11 @@ export async function askTransaction<
 ): Promise<SentTransaction> {
   const { fee, nonce, sponsored, postConditions, postConditionMode = 'deny', signal } = options
   const params = {
-    postConditions: (postConditions ?? []).map(writePostCondition),
-    postConditionMode,
+    // The chain lets no condition stand beside a plain transfer, and wallets refuse the word there.
+    ...(method !== 'stx_transferStx' && {
+      postConditions: (postConditions ?? []).map(writePostCondition),
+      postConditionMode,
+    }),
     ...own,
     address: addressOf(active.account),
     ...(fee !== undefined && { fee }),
