@@ -62,7 +62,7 @@ describe('answers of wallets', () => {
           for (const { account } of grant.sessions[0]?.accounts ?? []) expect(account).toContain(to)
         })
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 
@@ -75,7 +75,7 @@ describe('answers of wallets', () => {
         const { sessions } = await connector.connect(request())
         await checkVerbs(connector, sessions[0]?.selected ?? 'x:y:z')
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 })
@@ -99,7 +99,7 @@ describe('answers of nodes', () => {
           expect(['pending', 'confirmed']).toContain(state),
         )
       }),
-      { numRuns: 120 },
+      { numRuns: 60 },
     )
   })
 })
