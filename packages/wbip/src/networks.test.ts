@@ -9,6 +9,13 @@ describe('networkName', () => {
     expect(networkName('unisat', 'bip122:000000000019d6689c085ae165831e93')).toBe('BITCOIN_MAINNET')
   })
 
+  test('behavior: a local network of Stacks goes by the name of the local one of Bitcoin: one request asks for both', () => {
+    for (const manner of ['plain', 'hex-psbt', 'by-address'] as const)
+      expect(networkName(manner, 'stacks:2155905152')).toBe(
+        networkName(manner, 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'),
+      )
+  })
+
   test('behavior: what a wallet cannot be asked for has no name', () => {
     expect(networkName('unisat', testnet4)).toBeUndefined()
     expect(networkName('plain', 'bip122:constructor')).toBeUndefined()

@@ -182,6 +182,27 @@ describe('request', () => {
     }
   })
 
+  test("behavior: a node's reason that the wallet passes on says more than the number around it", async () => {
+    const refused = (reason: unknown) =>
+      codeOf(
+        ask('stx_transferStx', () => ({
+          jsonrpc: '2.0',
+          id: 1,
+          error: { code: -32603, message: '', data: { reason } },
+        })).answer,
+      )
+    expect([await refused('BadNonce'), await refused('Unheard'), await refused(7)]).toEqual([
+      'stacks-bad-nonce',
+      'rpc-internal',
+      'rpc-internal',
+    ])
+  })
+
+  test('behavior: null is absent in a bare list too', async () => {
+    const told = [{ address: stacks, publicKey: null, purpose: 'stacks' }]
+    expect(await ask('getAccounts', () => envelope(told)).answer).toEqual([{ address: stacks, purpose: 'stacks' }])
+  })
+
   test('behavior: null is read as absent, so never as what is required', async () => {
     const bare = { addresses: [{ address: bitcoin, publicKey: null, derivationPath: null }] }
     expect(await ask('getAddresses', () => envelope(bare)).answer).toEqual({ addresses: [{ address: bitcoin }] })
