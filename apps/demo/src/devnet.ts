@@ -62,7 +62,7 @@ export const otherTokens: readonly Asset[] = [
     decimals: 9,
   },
   {
-    id: 'stacks:2155905152/sip010:ST3N7D4F8TDBNPAN7W6CJ5RGF5DAW5MGHNEGTCR6R.latch-token%3A%3Alatch',
+    id: 'stacks:2155905152/sip010:ST3N7D4F8TDBNPAN7W6CJ5RGF5DAW5MGHNEGTCR6R.latch-token.latch',
     name: 'Latch Token',
     symbol: 'LATCH',
     decimals: 6,

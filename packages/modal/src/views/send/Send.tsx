@@ -1,5 +1,5 @@
 import { formatAmount } from '@latchkey/core'
-import type { Asset } from '@latchkey/protocol'
+import { type Asset, namespaceOf } from '@latchkey/protocol'
 import { useAccount } from '@latchkey/react'
 import { type FormEvent, type ReactElement, useId } from 'react'
 import { shortAmount } from '../../account/amounts.ts'
@@ -44,6 +44,7 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
   const write = (amount: bigint) => formatAmount(amount, asset.decimals, { locale, useGrouping: false })
   const form = useSendForm({ kit, modal, route, account, chain, asset, balance, locale, write })
   const { resolved } = form
+  const hasNames = kit.adapters[namespaceOf(account)]?.read.addressOfName !== undefined
   const native = nativeSymbol(kit, chain) ?? asset.symbol
   const text = form.fault && faultText(words.fault, form.fault, asset, native)
   const recipientFault = form.fault?.field === 'recipient' ? text : undefined
@@ -105,7 +106,7 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
           autoCapitalize="none"
           spellCheck={false}
           maxLength={300}
-          placeholder={words.recipientHint}
+          placeholder={hasNames ? words.recipientHint : words.recipientAddress}
           value={route.to ?? ''}
           onChange={(event) => form.type({ to: event.currentTarget.value })}
         />

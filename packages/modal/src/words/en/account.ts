@@ -167,6 +167,7 @@ export const accountWords = {
     available: (amount: string): string => `${amount} available`,
     recipient: 'Recipient',
     recipientHint: 'Address or name',
+    recipientAddress: 'Address',
     review: 'Review',
     preparing: 'Checking',
     resolving: 'Looking up the name',
