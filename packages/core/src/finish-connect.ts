@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { getAccount } from './actions/get-account.ts'
 import { getConnection } from './actions/get-connection.ts'
-import type { Connector, Grant, TogetherPrompt } from './contract.ts'
+import type { Connector, ConnectRequest, Grant } from './contract.ts'
 import { heldNamespaces } from './held.ts'
 import { joinFamilies } from './join-families.ts'
 import type { Kit } from './kit.ts'
@@ -18,13 +18,13 @@ interface Parameters {
   readonly silent: boolean
   readonly signIn: boolean
   readonly signal: AbortSignal | undefined
-  /** What the prompt answered for other families of the wallet. */
-  readonly together?: TogetherPrompt | undefined
+  /** What was asked beside the accounts. */
+  readonly more?: AlsoAsked
 }
 
 /** What follows a grant: those whose place was taken are told, the choice is remembered, the sign-in is made. */
 export async function finishConnect(kit: Kit, parameters: Parameters): Promise<readonly AccountView[]> {
-  const { connector, grant, before, silent, signIn, signal, together } = parameters
+  const { connector, grant, before, silent, signIn, signal, more: { together } = {} } = parameters
   tellEnded(kit, before, connector.id)
   if (!silent) remember(kit, connector)
   const joined = together?.answered === undefined ? [] : await joinFamilies(kit, { connector, together, signal })
@@ -68,10 +68,14 @@ export function forgetChallenge(kit: Kit, connector: string): void {
   kit.memory.delete(keyOf(connector))
 }
 
-/** For a prompt that can open other families of the kit too; undefined where there is none. */
-export function togetherPrompt(kit: Kit, { id, together }: Connector): TogetherPrompt | undefined {
-  const others = Object.values(kit.getState().connectors).filter((other) => other.together === together)
-  return others.some((other) => other.id !== id) ? {} : undefined
+type AlsoAsked = Pick<ConnectRequest, 'signIn' | 'together'>
+
+/** What goes into the question beside the accounts: the challenge, and a box where one prompt can open other families of the kit too. */
+export async function alsoAsked(kit: Kit, { id, together }: Connector, signIn: boolean): Promise<AlsoAsked> {
+  const isJoint = Object.values(kit.getState().connectors).some(
+    (other) => other.id !== id && together !== undefined && other.together === together,
+  )
+  return { ...(signIn && { signIn: await getChallenge(kit, id) }), ...(isJoint && { together: {} }) }
 }
 
 /** As after any disconnect; what they answer matters to nobody. */

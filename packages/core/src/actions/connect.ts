@@ -34,18 +34,13 @@ export async function connect(kit: Kit, parameters: connect.Parameters): Promise
   kit.dispatch({ type: 'connect-started', connector: id, attempt })
   const stop = kit.watch(() => isCurrent() || controller.abort())
   try {
-    const challenge = signIn
-      ? await race(
-          loadFinish().then((finish) => finish.getChallenge(kit, id)),
-          controller.signal,
-        )
-      : undefined
-    const together = connector.together
-      ? await race(
-          loadFinish().then((finish) => finish.togetherPrompt(kit, connector)),
-          controller.signal,
-        )
-      : undefined
+    const more =
+      signIn || connector.together
+        ? await race(
+            loadFinish().then((finish) => finish.alsoAsked(kit, connector, signIn)),
+            controller.signal,
+          )
+        : {}
     const answer = connector.connect({
       chains: kit.chains.filter(
         (chain) => connector.namespaces.includes(namespaceOf(chain.id)) && (!chains || chains.includes(chain.id)),
@@ -53,15 +48,14 @@ export async function connect(kit: Kit, parameters: connect.Parameters): Promise
       silent,
       signal: controller.signal,
       onPrompt: (prompt) => kit.dispatch({ type: 'connect-prompted', connector: id, attempt, prompt }),
-      ...(challenge ? { signIn: challenge } : {}),
-      ...(together ? { together } : {}),
+      ...more,
     })
     const grant = checkGrant(kit, connector, await race(answer, controller.signal))
     if (!isCurrent()) throw new LatchkeyError('aborted')
     stop()
     const before = kit.getState().connections
     kit.dispatch({ type: 'connect-granted', connector: id, attempt, sessions: grant.sessions })
-    return await (await loadFinish()).finishConnect(kit, { connector, grant, before, silent, signIn, signal, together })
+    return await (await loadFinish()).finishConnect(kit, { connector, grant, before, silent, signIn, signal, more })
   } catch (cause) {
     const error = toError(kit, connector.namespaces, cause, {
       'user-rejected': 'connection-rejected',
