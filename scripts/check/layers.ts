@@ -15,7 +15,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   react: ['protocol', 'core'],
   gateway: ['protocol', 'catalog'],
   modal: ['protocol', 'catalog', 'core', 'react'],
-  'stacks-connect': ['protocol', 'core', 'wbip', 'stacks', 'modal'],
+  'stacks-connect': ['protocol', 'core', 'wbip', 'stacks', 'bitcoin', 'walletconnect', 'modal'],
   // Beside the layers: for development and tests.
   signer: ['protocol'],
   testing: ['protocol', 'core', 'walletconnect'],

@@ -42,7 +42,7 @@ afterAll(async () => {
 
 interface Site {
   readonly library: {
-    connect(): Promise<{ addresses: { address: string }[] }>
+    connect(options: object): Promise<{ addresses: { address: string }[] }>
     request(method: string, params: object): Promise<unknown>
     isConnected(): boolean
     disconnect(): void
@@ -50,31 +50,34 @@ interface Site {
   readonly rich: { readonly requests: { method: string }[] }
   readonly plain: { readonly requests: { method: string }[] }
 }
-async function open() {
+async function open(hash = '') {
   const page = await run.browser.newPage()
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
-  await page.goto(`http://127.0.0.1:${(run.server.address() as AddressInfo).port}`)
+  await page.goto(`http://127.0.0.1:${(run.server.address() as AddressInfo).port}/${hash}`)
   return { page, errors, dialog: page.getByRole('dialog') }
 }
 /** Begins on the page what a person will end in the dialog; `done` tells how it ended. */
-const begin = (page: Page, method: 'connect' | 'addresses' | 'transfer') =>
-  page.evaluate((method) => {
-    const { library } = window as unknown as Site
-    const params = { recipient: 'SP000000000000000000002Q6VF78', amount: 5 }
-    const promise =
-      method === 'connect'
-        ? library.connect()
-        : method === 'addresses'
-          ? library.request('getAddresses', {})
-          : library.request('stx_transferStx', params)
-    Object.assign(window, {
-      done: promise.then(
-        (answer) => ({ answer }),
-        ({ code, message }: { code: number; message: string }) => ({ code, message }),
-      ),
-    })
-  }, method)
+const begin = (page: Page, method: 'connect' | 'addresses' | 'transfer', options: object = {}) =>
+  page.evaluate(
+    ([method, options]) => {
+      const { library } = window as unknown as Site
+      const params = { recipient: 'SP000000000000000000002Q6VF78', amount: 5 }
+      const promise =
+        method === 'connect'
+          ? library.connect(options)
+          : method === 'addresses'
+            ? library.request('getAddresses', {})
+            : library.request('stx_transferStx', params)
+      Object.assign(window, {
+        done: promise.then(
+          (answer) => ({ answer }),
+          ({ code, message }: { code: number; message: string }) => ({ code, message }),
+        ),
+      })
+    },
+    [method, options] as const,
+  )
 const done = (page: Page) => page.evaluate(() => (window as unknown as { done: Promise<unknown> }).done)
 const asked = (page: Page) =>
   page.evaluate(() => {
@@ -111,6 +114,43 @@ describe('chooseByModal', () => {
     await dialog.getByRole('button', { name: 'Xverse Wallet' }).click()
     expect(await done(page)).toEqual({ answer: { txid: 'ab'.repeat(32) } })
     expect(await asked(page)).toEqual([['wallet_connect', 'stx_transferStx'], []])
+    expect(errors).toEqual([])
+    await page.close()
+  })
+
+  test('behavior: absent wallets lead to where they are to be had, and a phone is reached by a code', async () => {
+    const { page, errors, dialog } = await open('#bare')
+    const row = (name: string) => dialog.getByRole('button', { name, exact: true })
+    await begin(page, 'connect', { walletConnect: { projectId: 'demo', relays: [{ url: 'ws://relay.test' }] } })
+    for (const name of ['Leather', 'Xverse Wallet', 'Asigna Multisig']) await row(name).waitFor()
+    await row('Fordefi').click()
+    const links = dialog.getByRole('link')
+    await links.first().waitFor()
+    expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+      'https://chromewebstore.google.com/detail/fordefi/hcmehenccjdmfbojapcbcofkgdpbnlle',
+      'https://www.fordefi.com/',
+    ])
+    await row('Back').click()
+    await row('QR code').click()
+    await dialog.locator('svg[aria-busy="false"]').waitFor()
+    await row('Copy link').click()
+    expect(await done(page)).toMatchObject({ answer: { addresses: [{ symbol: 'STX', purpose: 'stacks' }] } })
+    await dialog.waitFor({ state: 'hidden' })
+    await begin(page, 'transfer')
+    expect(await done(page)).toEqual({ answer: { txid: 'ab'.repeat(32) } })
+    expect([await asked(page), errors]).toEqual([[[], []], []])
+    await page.close()
+  })
+
+  test('parameters: defaultProviders stand in the place of the four, without a way to phones', async () => {
+    const { page, errors, dialog } = await open('#bare')
+    const own = { id: 'own.wallet', name: 'Own', webUrl: 'https://own.example/' }
+    await begin(page, 'connect', { defaultProviders: [own] })
+    await dialog.getByRole('button', { name: 'Own', exact: true }).waitFor()
+    expect(await dialog.getByRole('listitem').count()).toBe(1)
+    expect(await dialog.getByRole('button', { name: /QR code|All wallets/ }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    expect(await done(page)).toMatchObject({ code: -31001 })
     expect(errors).toEqual([])
     await page.close()
   })

@@ -1,69 +1,55 @@
-import type { Adapter, Connector, TogetherPrompt } from '@latchkey/core'
+import type { Kit } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
 import type { WalletAddress } from '@latchkey/wbip/request'
+import { takeAnswered } from '@latchkey/wbip/together'
+import type { OpenKitParameters } from './open-kit.ts'
+import type { RemoteWallet } from './remote-wallet.ts'
+import { remoteId } from './target.ts'
 
 /** A wallet that was chosen, and what its one prompt has told of every family. */
 export interface Chosen {
-  /** Dotted path on the page. */
+  /** Dotted path on the page, or `WalletConnectProvider`. */
   readonly id: string
   readonly addresses: readonly WalletAddress[]
+  /** The wallet itself, where it is on another device. */
+  readonly remote?: RemoteWallet
 }
 /** Shows the dialog; resolves when a wallet has told its addresses, throws `modal-closed` when it was closed. */
-export type Choose = (parameters: {
-  readonly page: object
-  /** Dotted paths; default all. */
-  readonly approved?: readonly string[] | undefined
-  /** CAIP-2 of the chain that is asked for. */
-  readonly chain: 'stacks:1' | 'stacks:2147483648'
-}) => Promise<Chosen>
-
-const names = { 'stacks:1': 'Stacks', 'stacks:2147483648': 'Stacks Testnet' } as const
+export type Choose = (parameters: OpenKitParameters) => Promise<Chosen>
 
 /** The dialog of this kit, over wallets for Stacks; nothing of it is loaded before. */
-export const chooseByModal: Choose = async ({ page, approved, chain }) => {
-  const [{ createKit }, { stacks }, { createModal }, { takeAnswered }] = await Promise.all([
-    import('@latchkey/core'),
-    import('@latchkey/stacks'),
-    import('@latchkey/modal'),
-    import('@latchkey/wbip/together'),
-  ])
-  const box: TogetherPrompt & { id?: string } = {}
-  const nativeCurrency = { name: 'Stacks', symbol: 'STX', decimals: 6 }
-  const adapter = stacks({ chains: [{ id: chain, name: names[chain], nativeCurrency, rpcUrls: [] }], page })
-  // Nothing is kept by this kit: what is kept is the drop-in's own.
-  const kit = createKit({ id: 'stacks-connect', adapters: [listening(adapter, box, approved)], storage: null })
-  const modal = createModal(kit, { prefetch: false })
-  const stop = kit.subscribe(() => {})
-  try {
-    await modal.connect()
-    return { id: box.id ?? '', addresses: takeAnswered(box) }
-  } finally {
-    modal.close()
-    modal.destroy()
-    stop()
-  }
+export const chooseByModal: Choose = async (parameters) => {
+  const [{ createModal }] = await Promise.all([import('@latchkey/modal'), import('./open-kit.ts')])
+  return chooseIn(parameters, async (kit) => {
+    const modal = createModal(kit, { prefetch: false })
+    try {
+      await modal.connect()
+    } finally {
+      modal.close()
+      modal.destroy()
+    }
+  })
 }
 
-/** The adapter, with connectors that ask for every family at once and leave what was told in `box`. */
-export function listening(
-  adapter: Adapter,
-  box: TogetherPrompt & { id?: string },
-  approved: readonly string[] | undefined,
-): Adapter {
-  const wrap = (connector: Connector): Connector => ({
-    ...connector,
-    async connect(request) {
-      const together: TogetherPrompt = {}
-      const grant = await connector.connect({ ...request, together })
-      box.id = connector.wallet.keys[0] ?? ''
-      box.answered = together.answered
-      return grant
-    },
-  })
-  return {
-    ...adapter,
-    discover: (found) =>
-      adapter.discover((connector) => {
-        if (!approved || connector.wallet.keys.some((key) => approved.includes(key))) found(wrap(connector))
-      }),
+/** Opens a kit and lets `show` connect a wallet of it, whatever that looks like. */
+export async function chooseIn(parameters: OpenKitParameters, show: (kit: Kit) => Promise<unknown>): Promise<Chosen> {
+  const { openKit } = await import('./open-kit.ts')
+  const opened = await openKit(parameters)
+  const { kit, told, stop } = opened
+  const held: { remote?: RemoteWallet } = {}
+  try {
+    await show(kit)
+    const { connectors, connections } = kit.getState()
+    const connector = Object.values(connectors).find(({ id }) => connections[id]?.status === 'connected')
+    if (!connector) throw new LatchkeyError('wallet-unknown', { reason: 'the wallet that was chosen is gone' })
+    const [id] = connector.wallet.keys
+    if (id !== undefined) return { id, addresses: takeAnswered(told.answers.get(id) ?? {}) }
+    const remote = (await import('./remote-wallet.ts')).remoteWallet(opened)
+    const addresses = remote.addresses()
+    held.remote = remote
+    return { id: remoteId, addresses, remote }
+  } finally {
+    // A remote wallet is reached by its kit, for as long as it is chosen.
+    if (!held.remote) stop()
   }
 }

@@ -1,10 +1,8 @@
-import { connect as connectKit, createKit, type TogetherPrompt } from '@latchkey/core'
+import { connect as connectKit, type Kit } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
-import { stacks } from '@latchkey/stacks'
 import { type MockWbipWalletOptions, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
-import { takeAnswered } from '@latchkey/wbip/together'
 import { describe, expect, test } from 'vitest'
-import { type Choose, listening } from './choose-wallet.ts'
+import { type Choose, chooseIn } from './choose-wallet.ts'
 import { createStacksConnect } from './create-stacks-connect.ts'
 
 const txid = 'ab'.repeat(32)
@@ -13,22 +11,15 @@ const recipient = 'SP000000000000000000002Q6VF78'
 /** The dialog with a person before it who picks the named wallet, or closes it. */
 function dialog(picks: { path: string | undefined }) {
   const shown: string[][] = []
-  const choose: Choose = async ({ page, approved, chain }) => {
-    const box: TogetherPrompt & { id?: string } = {}
-    const nativeCurrency = { name: 'Stacks', symbol: 'STX', decimals: 6 }
-    const adapter = stacks({ chains: [{ id: chain, name: 'Stacks', nativeCurrency, rpcUrls: [] }], page })
-    const kit = createKit({ adapters: [listening(adapter, box, approved)], storage: null })
-    const stop = kit.subscribe(() => {})
-    shown.push(Object.values(kit.getState().connectors).map(({ wallet }) => wallet.keys[0] ?? ''))
-    try {
+  const kits: Kit[] = []
+  const choose: Choose = (parameters) =>
+    chooseIn(parameters, async (kit) => {
+      kits.push(kit)
+      shown.push(Object.values(kit.getState().connectors).map(({ wallet }) => wallet.keys[0] ?? ''))
       if (picks.path === undefined) throw new LatchkeyError('modal-closed')
       await connectKit(kit, { connector: `stacks:${picks.path}` })
-      return { id: box.id ?? '', addresses: takeAnswered(box) }
-    } finally {
-      stop()
-    }
-  }
-  return { choose, shown }
+    })
+  return { choose, shown, kits }
 }
 
 function open(more: Partial<MockWbipWalletOptions> = {}) {
@@ -45,9 +36,9 @@ function open(more: Partial<MockWbipWalletOptions> = {}) {
     removeItem: (key: string) => void kept.delete(key),
   }
   const picks: { path: string | undefined } = { path: wbipPersonas.rich.path }
-  const { choose, shown } = dialog(picks)
+  const { choose, shown, kits } = dialog(picks)
   const make = () => createStacksConnect({ page, storage, choose })
-  return { page, rich, plain, kept, picks, shown, make, all: make() }
+  return { page, rich, plain, kept, picks, shown, kits, make, all: make() }
 }
 
 describe('createStacksConnect', () => {
@@ -157,6 +148,69 @@ describe('createStacksConnect', () => {
       { bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4: [0] },
       signInputs,
     ])
+  })
+
+  test('behavior: the four are listed with where they are to be had, and the way to phones only where it is configured', async () => {
+    const { all, kits } = open()
+    await all.connect({ approvedProviderIds: ['LeatherProvider', wbipPersonas.rich.path, 'WalletConnectProvider'] })
+    await all.connect()
+    const [few, four] = kits.map(({ options }) => options)
+    expect(few?.wallets?.custom?.map(({ keys }) => keys?.[0])).toEqual(['LeatherProvider', wbipPersonas.rich.path])
+    expect(four?.wallets?.custom?.map(({ name }) => name)).toEqual([
+      'Leather',
+      'Xverse Wallet',
+      'Asigna Multisig',
+      'Fordefi',
+    ])
+    expect([few?.transports, four?.transports]).toEqual([undefined, undefined])
+  })
+
+  test('parameters: defaultProviders', async () => {
+    const { all, page, shown, kits, picks, make } = open()
+    const path = 'own.wallet'
+    const persona = { ...wbipPersonas.plain, path, registries: [], marks: {} }
+    const own = mockWbipWallet({ persona, network: 'mainnet', verbs: { stx_transferStx: () => ({ txid }) } })
+    own.install(page)
+    const defaultProviders = [
+      { id: path, name: 'Own', webUrl: 'https://own.example' },
+      { id: 'absent.wallet', name: 'Absent', chromeWebStoreUrl: 'https://store.example/absent' },
+    ]
+    picks.path = path
+    await all.connect({ defaultProviders })
+    // One that lists itself stays; one that only stands at a known path was not asked for.
+    expect(shown).toEqual([[wbipPersonas.rich.path, path]])
+    expect(Object.values(kits[0]?.getState().connectors ?? {}).map(({ wallet }) => wallet.name)).toContain('Own')
+    const { custom, include } = kits[0]?.options.wallets ?? {}
+    expect(custom).toEqual([
+      { id: path, name: 'Own', keys: [path], homepage: 'https://own.example' },
+      { id: 'absent.wallet', name: 'Absent', keys: ['absent.wallet'], chrome_store: 'https://store.example/absent' },
+    ])
+    expect(include).toEqual([path, 'absent.wallet', wbipPersonas.rich.path])
+    const params = { recipient, amount: 1 }
+    expect(await all.request('stx_transferStx', params)).toEqual({ txid })
+    expect(await make().request({ defaultProviders }, 'stx_transferStx', params)).toEqual({ txid })
+    expect([own.requests.length, shown.length]).toEqual([3, 1])
+    await all.connect({ defaultProviders, approvedProviderIds: [path] })
+    expect([shown.at(-1), kits[1]?.options.wallets?.custom?.length]).toEqual([[path], 1])
+  })
+
+  test('behavior: who was asked first and granted nothing is not taken for the one that did', async () => {
+    const { page, rich, plain, kept } = open()
+    plain.behave('hang')
+    const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+    const choose: Choose = (parameters) =>
+      chooseIn(parameters, async (kit) => {
+        const turning = new AbortController()
+        const hanging = connectKit(kit, { connector: 'stacks:LeatherProvider', signal: turning.signal })
+        await expect.poll(() => plain.requests).toHaveLength(1)
+        turning.abort()
+        await expect(hanging).rejects.toMatchObject({ code: 'aborted' })
+        await connectKit(kit, { connector: `stacks:${wbipPersonas.rich.path}` })
+        await plain.release()
+      })
+    const { addresses } = await createStacksConnect({ page, storage, choose }).connect()
+    expect(addresses.map(({ address }) => address)).toEqual(rich.addresses().map(({ address }) => address))
+    expect(kept.size).toBe(0)
   })
 
   test('behavior: disconnecting forgets, and tells the wallet', async () => {

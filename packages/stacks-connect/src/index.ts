@@ -6,3 +6,5 @@ export {
 } from './create-stacks-connect.ts'
 export { JsonRpcError, JsonRpcErrorCode } from './json-rpc-error.ts'
 export { connect, disconnect, getLocalStorage, isConnected, request } from './on-page.ts'
+export type { RelayAddress, WalletConnectConfig, WalletConnectOptions } from './wallet-connect-settings.ts'
+export type { ProviderInfo } from './wallet-listings.ts'

@@ -35,6 +35,7 @@ const numbers: Readonly<Record<string, number>> = {
   'account-missing': JsonRpcErrorCode.MethodAddressMismatch,
   'wallet-unauthorized': JsonRpcErrorCode.MethodAccessDenied,
   'rpc-invalid-params': JsonRpcErrorCode.InvalidParams,
+  'config-invalid': JsonRpcErrorCode.InvalidParams,
   'rpc-method-not-found': JsonRpcErrorCode.MethodNotFound,
   'wallet-method-unsupported': JsonRpcErrorCode.MethodNotFound,
   'rpc-internal': JsonRpcErrorCode.InternalError,
@@ -45,11 +46,13 @@ export function toJsonRpcError(error: unknown): JsonRpcError {
   if (error instanceof Error && error.name === 'JsonRpcError') return error as JsonRpcError
   if (!hasCode(error)) return new JsonRpcError(messageOf(error), JsonRpcErrorCode.UnknownError, undefined, error)
   const code = Object.hasOwn(numbers, error.code) ? numbers[error.code] : undefined
-  const { sourceCode, reason } = error.context
+  const { sourceCode, reason, fix } = error.context
   const number = code ?? (typeof sourceCode === 'number' ? sourceCode : JsonRpcErrorCode.UnknownError)
   if (number === JsonRpcErrorCode.UserCanceled)
     return new JsonRpcError('User canceled the request', number, undefined, error)
-  return new JsonRpcError(reason ?? error.code, number, undefined, error)
+  // Whoever wrote the options reads what to do; what a wallet says is passed on as it is.
+  const more = error.code === 'config-invalid' && fix ? `: ${fix}` : ''
+  return new JsonRpcError(`${reason ?? error.code}${more}`, number, undefined, error)
 }
 
 function messageOf(error: unknown): string {

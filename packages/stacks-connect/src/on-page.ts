@@ -5,6 +5,7 @@ import {
   createStacksConnect,
   type StacksConnect,
 } from './create-stacks-connect.ts'
+import type { WalletConnectOptions } from './wallet-connect-settings.ts'
 
 /** Where the page keeps its one: the functions below take no instance, as in the library whose place they take. */
 const place: unique symbol = Symbol.for('latchkey.stacks-connect')
@@ -38,9 +39,9 @@ export async function request(...all: readonly unknown[]): Promise<unknown> {
   return here()?.request(...(all as [string, unknown?]))
 }
 
-/** Forgets the chosen wallet and the kept addresses, and tells the wallet. */
-export function disconnect(): void {
-  here()?.disconnect()
+/** Forgets the chosen wallet and the kept addresses, and tells the wallet; with `walletConnect` one of an earlier page too. */
+export function disconnect(options?: WalletConnectOptions): void {
+  here()?.disconnect(options)
 }
 
 /** Whether an address is kept. */

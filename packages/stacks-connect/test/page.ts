@@ -1,9 +1,25 @@
-import { mockWbipWallet, wbipPersonas } from '@latchkey/testing'
+import { mockRelay, mockWbipWallet, walletConnectWallet, wbipPersonas } from '@latchkey/testing'
 import * as library from '../src/index.ts'
 
-const verbs = { stx_transferStx: () => ({ txid: 'ab'.repeat(32) }) }
+const txid = 'ab'.repeat(32)
+const verbs = { stx_transferStx: () => ({ txid }) }
 const rich = mockWbipWallet({ persona: wbipPersonas.rich, network: 'Mainnet', verbs })
 const plain = mockWbipWallet({ persona: wbipPersonas.plain, network: 'mainnet', verbs })
-rich.install(window)
-plain.install(window)
-Object.assign(window, { library, rich, plain })
+if (location.hash !== '#bare') {
+  rich.install(window)
+  plain.install(window)
+}
+
+const { WebSocket } = mockRelay()
+const account = `stacks:1:${plain.addresses()[2]?.address}` as const
+const phone = walletConnectWallet({
+  relays: ['ws://relay.test'],
+  WebSocket,
+  accounts: [account],
+  sign: () => ({ txid }),
+})
+/** As a camera would: what the dialog gives away by "Copy link" is read, without asking for the clipboard. */
+Object.defineProperty(navigator.clipboard, 'writeText', {
+  value: async (link: string) => (await phone).pair(link),
+})
+Object.assign(window, { library, rich, plain, WebSocket })

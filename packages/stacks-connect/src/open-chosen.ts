@@ -1,0 +1,134 @@
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import { readRegistry } from '@latchkey/wbip'
+import type { WalletAddress } from '@latchkey/wbip/request'
+import type { Choose } from './choose-wallet.ts'
+import type { CacheStorage, LocalCache } from './local-cache.ts'
+import { pageWith } from './page-with.ts'
+import { forgetRemote } from './remote-storage.ts'
+import type { RemoteWallet } from './remote-wallet.ts'
+import { pageTarget, remoteId, remoteTarget, type Target } from './target.ts'
+import type { WalletConnectSettings } from './wallet-connect-settings.ts'
+import type { ProviderInfo } from './wallet-listings.ts'
+
+interface Wish {
+  readonly approved: readonly string[] | undefined
+  readonly providers: readonly ProviderInfo[] | undefined
+  readonly settings: WalletConnectSettings | undefined
+}
+/** Who is asked, from choosing to leaving. */
+export interface ChosenWallet {
+  /** Whoever was chosen before, on an earlier page too; undefined where nobody, or nobody approved. Throws `not-connected`. */
+  standing(wish: Wish): Promise<Target | undefined>
+  /** Lets the visitor choose. Throws `modal-closed`. */
+  choose(
+    wish: Wish & { readonly isKept: boolean; readonly network: unknown },
+  ): Promise<{ readonly target: Target; readonly addresses: readonly WalletAddress[] }>
+  /** Tells the wallet, and forgets it. */
+  leave(settings: () => WalletConnectSettings | undefined): void
+}
+
+/** Remembers who was chosen: on this page the very wallet, in `cache` its id. */
+export function openChosen(options: {
+  readonly page: object
+  readonly storage: CacheStorage | undefined
+  readonly choose: Choose
+  readonly cache: LocalCache
+}): ChosenWallet {
+  const { page, storage, cache } = options
+  /** `turn`: what began before another was chosen, or all was left, changes nothing any more. */
+  const held: { target?: Target | undefined; resuming?: Promise<Target> | undefined; turn: number } = { turn: 0 }
+
+  const targetAt = (id: string | undefined, providers?: readonly ProviderInfo[]) => {
+    const entry = readRegistry(pageWith(page, providers)).find(({ path }) => path === id)
+    return entry && pageTarget(entry)
+  }
+  /** Nobody is connected any more; who asks all the same is told so. */
+  const lose = () => {
+    const isKept = cache.provider() === remoteId
+    cache.clear()
+    if (isKept) cache.setProvider(remoteId)
+  }
+  const remoteAs = (remote: RemoteWallet): Target => {
+    const target = remoteTarget(remote)
+    remote.onEnd(() => {
+      if (held.target === target) lose()
+    })
+    return target
+  }
+  const load = async (walletConnect: WalletConnectSettings): Promise<Target> => {
+    const { resumeRemote } = await import('./resume-remote.ts')
+    return remoteAs(await resumeRemote({ walletConnect, storage }))
+  }
+  const resume = (settings: WalletConnectSettings): Promise<Target> => {
+    const { turn } = held
+    const resuming = load(settings).then(
+      (target) => {
+        if (held.turn === turn) held.target = target
+        else void target.end()
+        return target
+      },
+      (error: unknown) => {
+        // It ended while no page was open; what merely did not load in time may come yet.
+        if (held.turn === turn && hasCode((error as Error).cause, 'resume-failed')) lose()
+        throw error
+      },
+    )
+    held.resuming = resuming
+    const done = () => {
+      if (held.resuming === resuming) held.resuming = undefined
+    }
+    resuming.then(done, done)
+    return resuming
+  }
+
+  return {
+    async standing({ approved, providers, settings }) {
+      const id = held.target?.id ?? cache.provider()
+      if (id === undefined || (approved && !approved.includes(id))) return undefined
+      if (held.target || id !== remoteId) return held.target ?? targetAt(id, providers)
+      return settings && (held.resuming ?? resume(settings))
+    },
+    async choose({ approved, providers, settings, isKept, network }) {
+      const chosen = await options.choose({
+        page,
+        approved,
+        providers,
+        chain: network === 'testnet' ? 'stacks:2147483648' : 'stacks:1',
+        walletConnect: !approved || approved.includes(remoteId) ? settings : undefined,
+        storage: isKept ? storage : undefined,
+      })
+      const { id, addresses, remote } = chosen
+      const target = remote ? remoteAs(remote) : targetAt(id, providers)
+      if (!target) throw new LatchkeyError('wallet-unknown', { reason: 'the wallet that was chosen is gone' })
+      // A session that nobody asks any more would stand in that wallet for days.
+      if (held.target?.id === remoteId) void held.target.end()
+      else if (!remote && isKept) forgetRemote(storage)
+      held.turn++
+      held.target = target
+      if (isKept) cache.setProvider(id)
+      return { target, addresses }
+    },
+    leave(settings) {
+      const { target, resuming } = held
+      const id = target?.id ?? cache.provider()
+      const turn = ++held.turn
+      held.target = held.resuming = undefined
+      cache.clear()
+      if (id !== remoteId) {
+        forgetRemote(storage)
+        void (target ?? targetAt(id))?.end()
+        return
+      }
+      const end = async () => {
+        const known = target ?? (await resuming)
+        const asked = known ? undefined : settings()
+        await (known ?? (asked && (await load(asked))))?.end()
+      }
+      // What was chosen meanwhile stays.
+      const forget = () => {
+        if (held.turn === turn) forgetRemote(storage)
+      }
+      end().then(forget, forget)
+    },
+  }
+}

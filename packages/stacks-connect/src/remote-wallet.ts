@@ -1,0 +1,65 @@
+import { disconnect, getConnection, type Session } from '@latchkey/core'
+import { type ChainId, chainOf, LatchkeyError } from '@latchkey/protocol'
+import type { WalletAddress } from '@latchkey/wbip/request'
+import type { OpenKit } from './open-kit.ts'
+import { remoteAddresses } from './remote-addresses.ts'
+
+/** The connector of the kit's transport. */
+export const transportId = 'walletConnect'
+
+/** A wallet on another device. */
+export interface RemoteWallet {
+  /** Told when the session began; nobody is asked. Throws `not-connected`. */
+  addresses(): readonly WalletAddress[]
+  /** Throws `not-connected`, `wallet-method-unsupported`, or what the wallet's error means. */
+  request(method: string, params: unknown): Promise<unknown>
+  /** Called when the wallet ends it, or its time is over. */
+  onEnd(listener: () => void): void
+  /** Ends the session, in the wallet too. */
+  end(): Promise<void>
+}
+
+const chains: Readonly<Record<string, ChainId>> = { mainnet: 'stacks:1', testnet: 'stacks:2147483648' }
+
+/** The wallet of an open kit's session. */
+export function remoteWallet({ kit, told, stop }: OpenKit): RemoteWallet {
+  const live = (): readonly Session[] => {
+    const connection = getConnection(kit, { connector: transportId })
+    if (connection.status !== 'connected') throw notConnected()
+    return connection.sessions
+  }
+  return {
+    addresses: () => remoteAddresses(live(), told.session?.properties),
+    async request(method, params) {
+      const namespace = method.startsWith('stx_') ? 'stacks' : 'bip122'
+      const session = live().find((one) => one.namespace === namespace)
+      const ask = kit.getState().connectors[transportId]?.features.request
+      if (!session || !ask || !told.session?.methods[namespace]?.includes(method))
+        throw new LatchkeyError('wallet-method-unsupported', {
+          reason: `WalletConnectProvider does not support method ${method.slice(0, 64)}. Please use a supported method.`,
+        })
+      const { network } = (params ?? {}) as { readonly network?: unknown }
+      const isNamed = namespace === 'stacks' && typeof network === 'string' && Object.hasOwn(chains, network)
+      const chain = (isNamed && chains[network]) || chainOf(session.selected)
+      return ask({ chain, method, params })
+    },
+    onEnd(listener) {
+      kit.watch(({ type }) => {
+        if (type === 'session-ended' && getConnection(kit, { connector: transportId }).status === 'idle') listener()
+      })
+    },
+    async end() {
+      try {
+        await disconnect(kit, { connector: transportId })
+      } finally {
+        stop()
+      }
+    },
+  }
+}
+
+/** In the existing library's words. */
+export function notConnected(cause?: unknown): LatchkeyError {
+  const reason = 'WalletConnectProvider not connected. Please connect first.'
+  return new LatchkeyError('not-connected', { reason, cause })
+}

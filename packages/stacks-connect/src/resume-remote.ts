@@ -1,0 +1,36 @@
+import { connect, type Kit } from '@latchkey/core'
+import { race } from '@latchkey/protocol/race'
+import { type OpenKitParameters, openKit } from './open-kit.ts'
+import { notConnected, type RemoteWallet, remoteWallet, transportId } from './remote-wallet.ts'
+
+/** A session's relay is waited for less than that; a pairing that nobody answers would be waited for longer. */
+const patienceMs = 10_000
+
+/** The remote wallet of an earlier page, unasked. Throws `not-connected` where none is live. */
+export async function resumeRemote(
+  parameters: Pick<OpenKitParameters, 'walletConnect' | 'storage'>,
+): Promise<RemoteWallet> {
+  const opened = await openKit({ ...parameters, page: {}, chain: 'stacks:1' })
+  const signal = AbortSignal.timeout(patienceMs)
+  try {
+    await race(() => standing(opened.kit), signal)
+    await connect(opened.kit, { connector: transportId, silent: true, signal })
+  } catch (error) {
+    opened.stop()
+    throw notConnected(error)
+  }
+  return remoteWallet(opened)
+}
+
+/** A kit's transport stands shortly after its first subscriber. */
+function standing(kit: Kit): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!kit.getState().connectors[transportId]) return
+      stop()
+      resolve()
+    }
+    const stop = kit.watch(look)
+    look()
+  })
+}

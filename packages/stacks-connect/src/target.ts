@@ -1,0 +1,47 @@
+import { type Entry, networkName } from '@latchkey/wbip'
+import { type MethodName, type ParamsOf, request } from '@latchkey/wbip/request'
+import type { RemoteWallet } from './remote-wallet.ts'
+
+type Params = Readonly<Record<string, unknown>> | undefined
+
+/** Whoever is asked. */
+export interface Target {
+  /** Dotted path on the page, or `remoteId`. */
+  readonly id: string | undefined
+  ask(method: string, params: Params, hasOverrides: boolean): Promise<unknown>
+  /** Tells the wallet that it is over; never rejects. */
+  end(): Promise<unknown>
+}
+
+/** What stands for a dotted path where the wallet is on another device (facts 2.8). */
+export const remoteId = 'WalletConnectProvider'
+/** Methods that are answered with addresses. */
+export const asking: readonly string[] = ['getAddresses', 'stx_getAddresses', 'wallet_connect']
+
+/** A wallet on the page. */
+export function pageTarget(entry: Pick<Entry, 'provider' | 'manner'> & Partial<Pick<Entry, 'path'>>): Target {
+  const { provider, path } = entry
+  return {
+    id: path,
+    async ask(method, params, hasOverrides) {
+      const manner = hasOverrides ? entry.manner : 'plain'
+      const { network } = params ?? {}
+      const chain = network === 'mainnet' ? 'stacks:1' : network === 'testnet' ? 'stacks:2147483648' : undefined
+      const spelled = chain && networkName(manner, chain)
+      const written = spelled ? { ...params, network: spelled } : params
+      return request({ provider, manner }, method as MethodName, written as ParamsOf<MethodName>)
+    },
+    // Some wallets never answer this one, or lack it.
+    end: () => request(entry, 'wallet_disconnect', undefined, { signal: AbortSignal.timeout(500) }).catch(() => {}),
+  }
+}
+
+/** A wallet on another device. */
+export function remoteTarget(remote: RemoteWallet): Target {
+  return {
+    id: remoteId,
+    ask: async (method, params) =>
+      asking.includes(method) ? { addresses: remote.addresses() } : remote.request(method, params),
+    end: () => remote.end().catch(() => {}),
+  }
+}

@@ -1,0 +1,56 @@
+import type { WalletListing } from '@latchkey/protocol'
+import { wallets } from '@latchkey/wbip'
+import { installLinks } from '@latchkey/wbip/install-links'
+
+/** A wallet as the owner lists it (WBIP004). */
+export interface ProviderInfo {
+  /** Dotted path on the page. */
+  readonly id: string
+  readonly name: string
+  /** `data:image/*`. */
+  readonly icon?: string
+  readonly webUrl?: string
+  readonly chromeWebStoreUrl?: string
+  readonly mozillaAddOnsUrl?: string
+  readonly googlePlayStoreUrl?: string
+  readonly iOSAppStoreUrl?: string
+}
+
+/** Ids of the catalogue, which knows how these are opened on a phone. */
+const catalogued: Readonly<Record<string, string>> = {
+  LeatherProvider: 'leather',
+  'XverseProviders.BitcoinProvider': 'xverse',
+}
+
+/** Wallets that are shown whether they are there or not, with where they are to be had; default the four of facts 2.8. */
+export function walletListings(
+  providers: readonly ProviderInfo[] = providersByDefault(),
+  approved?: readonly string[],
+): readonly WalletListing[] {
+  return providers
+    .filter(({ id }) => !approved || approved.includes(id))
+    .map((one) => ({
+      id: Object.hasOwn(catalogued, one.id) ? (catalogued[one.id] ?? one.id) : one.id,
+      name: one.name,
+      keys: [one.id],
+      ...(one.icon && { image_url: one.icon }),
+      ...(one.webUrl && { homepage: one.webUrl }),
+      ...(one.chromeWebStoreUrl && { chrome_store: one.chromeWebStoreUrl }),
+      ...(one.mozillaAddOnsUrl && { firefox_store: one.mozillaAddOnsUrl }),
+      ...(one.googlePlayStoreUrl && { play_store: one.googlePlayStoreUrl }),
+      ...(one.iOSAppStoreUrl && { app_store: one.iOSAppStoreUrl }),
+    }))
+}
+
+function providersByDefault(): readonly ProviderInfo[] {
+  return Object.entries(installLinks).map(([id, { web, chrome, firefox, android, ios, isOpened }]) => ({
+    id,
+    name: wallets.find(({ path }) => path === id)?.name ?? id,
+    // What runs within its own page is no extension.
+    webUrl: (isOpened && chrome) || web,
+    ...(chrome && !isOpened && { chromeWebStoreUrl: chrome }),
+    ...(firefox && { mozillaAddOnsUrl: firefox }),
+    ...(android && { googlePlayStoreUrl: android }),
+    ...(ios && { iOSAppStoreUrl: ios }),
+  }))
+}
