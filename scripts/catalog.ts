@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { generateMoreWallets, generateNetworks, generateWallets } from './catalog/generate.ts'
+import { generateBrowseLinks, generateMoreWallets, generateNetworks, generateWallets } from './catalog/generate.ts'
 import { readCatalog } from './catalog/read.ts'
 import { tile } from './catalog/tile.ts'
 
@@ -17,6 +17,7 @@ if (flag === '--tile') {
     'src/wallets.gen.ts': generateWallets(data),
     'src/more-wallets.gen.ts': generateMoreWallets(data),
     'src/networks.gen.ts': generateNetworks(data),
+    'src/browse-links.gen.ts': generateBrowseLinks(data),
   }
   for (const [path, text] of Object.entries(made)) {
     const file = new URL(path, root)

@@ -241,7 +241,10 @@ describe('activity', () => {
     await page.route('**/history?*', async (route) => {
       const response = await route.fetch().catch(() => null)
       if (!response) return
-      const body = (await response.json()) as { data: { id: string; metadata: { hash: string } }[] }
+      type Body = { data: { id: string; metadata: { hash: string } }[] }
+      // A page that closes meanwhile takes its answers with it.
+      const body: Body | null = await response.json().catch(() => null)
+      if (!body) return
       const [first] = body.data
       if (first)
         body.data[0] = { ...first, metadata: { ...first.metadata, hash: hash?.toUpperCase().replace('X', 'x') ?? '' } }

@@ -409,6 +409,18 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
   ],
   Downloads: [
     {
+      name: 'in its own browser',
+      setup: {
+        wallets: [],
+        kit: { wallets: { include: ['solflare'], custom: [{ id: 'solflare', name: 'Solflare', color: '#c2b100' }] } },
+      },
+      async reach(page) {
+        await openConnect(page)
+        await button(page, 'Solflare').click()
+        await heading(page, 'Get Solflare')
+      },
+    },
+    {
       name: 'stores',
       setup: elsewhere,
       async reach(page) {

@@ -32,6 +32,25 @@ ${lines(wallets.slice(firstWallets), (wallet) => ({ ...listing(wallet), ...addit
 `
 }
 
+/** The text of `src/browse-links.gen.ts`: how a page is opened within a wallet's own browser, by wallet id. */
+export function generateBrowseLinks({ wallets }: CatalogData): string {
+  const rows = wallets.flatMap(({ id, inAppBrowser: { universal, native } }) => {
+    // A universal link leads to the app's page where the app is not there; a scheme leads nowhere.
+    const pattern = [universal, native].find((one) => one && isFillable(one))
+    return pattern ? [`  ${JSON.stringify(id)}: ${JSON.stringify(pattern)},\n`] : []
+  })
+  return `${head}
+/** Patterns with {url}, {origin} and {hostPath} of the page as they are, {enc} and {encOrigin} percent-encoded. */
+export const browseLinks: Readonly<Record<string, string>> = {
+${rows.join('')}}
+`
+}
+
+/** Whether nothing but plain parts of the page's address goes into it; few wallets want them wrapped once more. */
+function isFillable(pattern: string): boolean {
+  return pattern.replace(/\{(url|origin|enc|encOrigin|hostPath)\}/g, '').search(/[{}]/) < 0
+}
+
 function lines(wallets: readonly Wallet[], row: (wallet: Wallet) => object): string {
   return wallets.map((wallet) => `  ${JSON.stringify(row(wallet))},\n`).join('')
 }

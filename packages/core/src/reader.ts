@@ -33,6 +33,8 @@ export type TransferNote =
   | 'contract-receiver'
   | 'first-time-receiver'
   | 'similar-receiver'
+  /** The fee holds a deposit for an account the receiver gets by this transfer. */
+  | 'receiver-deposit'
   /** The spender may take the token without end. */
   | 'unlimited-approval'
   /** The operator of the gateway warns of the token. */

@@ -49,6 +49,7 @@ describe('a token on a ledger', () => {
 
     const first = await read.estimateTransfer(source, transfer)
     expect(first.fee).toBeGreaterThan(2_000_000n)
+    expect(first.notes).toContain('receiver-deposit')
     const { hash } = await send(first)
     expect(await read.verdict(source, { hash, from: transfer.from })).toMatchObject({ state: 'confirmed', fee: 5000n })
     expect(await balanceOf(to, asset)).toBe(1_234_567n)
@@ -58,6 +59,7 @@ describe('a token on a ledger', () => {
 
     const second = await read.estimateTransfer(source, { ...transfer, amount: 1_234_568n })
     expect(second.fee).toBe(5000n)
+    expect(second.notes).not.toContain('receiver-deposit')
     await send(second)
     expect(await balanceOf(to, asset)).toBe(2n * 1_234_567n)
   })

@@ -50,8 +50,12 @@ export async function estimateTransfer(source: ReadSource, transfer: Transfer): 
   ])
   const fee = readAmount((answer as { value?: unknown } | null)?.value)
   if (fee === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'getFeeForMessage answered no fee' })
-  const notes: readonly TransferNote[] = isContract ? ['contract-receiver'] : []
-  return { fee: fee + (token?.deposit ?? 0n), feeAsset, notes, data: plan }
+  const deposit = token?.deposit ?? 0n
+  const notes: readonly TransferNote[] = [
+    ...(isContract ? (['contract-receiver'] as const) : []),
+    ...(deposit > 0n ? (['receiver-deposit'] as const) : []),
+  ]
+  return { fee: fee + deposit, feeAsset, notes, data: plan }
 }
 
 async function planOf(ask: AskNode, wish: TokenWish): Promise<TokenPlan> {

@@ -3,24 +3,36 @@ import type { ReactElement } from 'react'
 import { Icon } from '../../parts/Icon.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import type { View, ViewProps } from '../../view.ts'
+import { browseLink } from '../../wallet/browse-link.ts'
 import { listedChoice } from '../../wallet/choice.ts'
 import { downloads } from '../../wallet/downloads.ts'
 import { isPhone } from '../../wallet/is-phone.ts'
+import { reaches } from '../../wallet/reaches.ts'
+import { transportOf } from '../../wallet/transport-of.ts'
 
 function Downloads({ kit, modal, route }: ViewProps<'Downloads'>): ReactElement {
   const words = modal.words.downloads
   const { icon, color, name } = listedChoice(kit, route.wallet)
   const links = downloads(route.wallet, navigator.userAgent, isPhone())
+  // Whoever can be asked from here is, and the page stays where it is.
+  const isReached = transportOf(kit.getState()) !== undefined && reaches(route.wallet, isPhone())
+  const browse = isReached ? null : browseLink(route.wallet.id, new URL(location.href))
   return (
     <div className="get">
       <div className="pulse still">
         <Tile name={name} icon={icon} color={color} size={72} />
       </div>
-      <p className="hint">{links.length > 0 ? words.hint(name) : words.none}</p>
+      <p className="hint">{browse ? words.browseHint(name) : links.length > 0 ? words.hint(name) : words.none}</p>
+      {browse && (
+        <a className="primary" href={browse.href} target={browse.target} rel="noopener noreferrer">
+          {words.browse(name)}
+          <Icon name="out" />
+        </a>
+      )}
       {links.map(({ kind, href }, i) => (
         <a
           key={kind}
-          className={i === 0 ? 'primary' : 'secondary'}
+          className={i === 0 && !browse ? 'primary' : 'secondary'}
           href={href}
           target="_blank"
           rel="noopener noreferrer"

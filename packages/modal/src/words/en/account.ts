@@ -207,6 +207,7 @@ export const accountWords = {
       'first-time-receiver': 'First time you send to this address.',
       'contract-receiver': 'This address is a contract. Be sure it can receive what you send.',
       'similar-receiver': 'This address resembles one you used before but is a different one. Compare every group.',
+      'receiver-deposit': 'The fee includes a deposit: the receiver has no account for this token yet, and gets one.',
       'unlimited-approval': 'You allow this contract to take all you have of this token, now and later.',
       'warned-token': 'There is a warning about this token.',
     },

@@ -61,6 +61,8 @@ export const furtherWords = {
   downloads: {
     heading: (wallet: string): string => `Get ${wallet}`,
     hint: (wallet: string): string => `Install ${wallet}, then come back to this page.`,
+    browse: (wallet: string): string => `Open this page in ${wallet}`,
+    browseHint: (wallet: string): string => `${wallet} opens this page in its own browser and connects there.`,
     chrome: 'Chrome extension',
     firefox: 'Firefox add-on',
     appStore: 'App Store',
