@@ -123,8 +123,7 @@ export const accountWords = {
     declined: 'Declined',
     declinedHint: (wallet: string): string => `${wallet} said no. Nothing was changed.`,
     failed: 'Not switched',
-    unable: (wallet: string, network: string): string =>
-      `${wallet} cannot be asked to change. Open it, choose ${network}, and come back.`,
+    unable: (wallet: string, network: string): string => `Open ${wallet}, choose ${network} there, and come back.`,
     switched: 'Connected',
     tryAgain: 'Try again',
   },
