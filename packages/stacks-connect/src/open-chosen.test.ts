@@ -1,7 +1,7 @@
 import { connect } from '@latchkey/core'
 import { mockWbipWallet, wbipPersonas } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
-import { bitcoin, phoneScene, recipient, relays, txid, walletConnect } from '../test/phone.ts'
+import { bitcoin, patient, phoneScene, recipient, relays, txid, walletConnect } from '../test/phone.ts'
 import { chooseIn } from './choose-wallet.ts'
 import { createStacksConnect } from './create-stacks-connect.ts'
 
@@ -58,15 +58,30 @@ describe('a wallet on another device', () => {
     expect(kept.get(`${prefix}.provider`)).toBe('WalletConnectProvider')
   })
 
+  test('behavior: a wallet on the page is asked for one network all the same', async () => {
+    const page = {}
+    const { path } = wbipPersonas.plain
+    const wallet = mockWbipWallet({ persona: wbipPersonas.plain, network: 'testnet' })
+    wallet.install(page)
+    const [, , elsewhere] = wallet.addresses()
+    wallet.behave({ lie: { addresses: [{ address: elsewhere?.address, symbol: 'STX' }] } })
+    const pick = (kit: Parameters<typeof connect>[0]) => connect(kit, { connector: `stacks:${path}` })
+    const all = createStacksConnect({ page, choose: (parameters) => chooseIn(parameters, pick) })
+    await expect(all.connect({ walletConnect })).rejects.toMatchObject({ cause: { code: 'wallet-answer-invalid' } })
+    expect((await all.connect({ walletConnect, network: 'testnet' })).addresses).toHaveLength(1)
+  })
+
   test('behavior: after a reload its session is found again, by the options alone', async () => {
-    const { make, asked, kits, phone } = await phoneScene()
+    const { make, asked, kits, phone, relay } = await phoneScene()
     await make().connect({ walletConnect })
     const later = make()
+    const dials = relay.dials.length
     const both = await Promise.all([
       later.request({ walletConnect }, 'stx_transferStx', transfer),
       later.request({ walletConnect }, 'stx_transferStx', transfer),
     ])
     expect(both).toEqual([{ txid }, { txid }])
+    expect(relay.dials).toHaveLength(dials + 1)
     // This page has it by now.
     expect(await later.request('stx_transferStx', transfer)).toEqual({ txid })
     expect([asked.length, kits.length, phone.sessions().length]).toEqual([3, 1, 1])
@@ -102,17 +117,17 @@ describe('a wallet on another device', () => {
     await all.connect({ walletConnect })
     all.disconnect()
     expect([all.isConnected(), kept.has(`${prefix}.provider`)]).toEqual([false, false])
-    await expect.poll(() => [phone.sessions().length, kept.size]).toEqual([0, 0])
+    await expect.poll(() => [phone.sessions().length, kept.size], patient).toEqual([0, 0])
     await all.connect({ walletConnect })
     make().disconnect({ walletConnect })
-    await expect.poll(() => [phone.sessions().length, kept.size]).toEqual([0, 0])
+    await expect.poll(() => [phone.sessions().length, kept.size], patient).toEqual([0, 0])
   })
 
   test('behavior: without the options a later page can only forget it', async () => {
     const { make, kept, phone } = await phoneScene()
     await make().connect({ walletConnect })
     make().disconnect()
-    await expect.poll(() => kept.size).toBe(0)
+    await expect.poll(() => kept.size, patient).toBe(0)
     expect(phone.sessions()).toHaveLength(1)
   })
 
@@ -121,7 +136,7 @@ describe('a wallet on another device', () => {
     const all = make()
     await all.connect({ walletConnect })
     await phone.end()
-    await expect.poll(() => all.isConnected()).toBe(false)
+    await expect.poll(() => all.isConnected(), patient).toBe(false)
     expect(kept.get(`${prefix}.provider`)).toBe('WalletConnectProvider')
     await expect(all.request('stx_transferStx', transfer)).rejects.toMatchObject(notConnected)
     await all.connect({ walletConnect })
@@ -134,7 +149,7 @@ describe('a wallet on another device', () => {
     await all.connect({ walletConnect })
     const [first] = phone.sessions()
     await all.connect({ walletConnect })
-    await expect.poll(() => phone.sessions()).toHaveLength(1)
+    await expect.poll(() => phone.sessions(), patient).toHaveLength(1)
     expect(phone.sessions()[0]?.topic).not.toBe(first?.topic)
     expect(await all.request('stx_transferStx', transfer)).toEqual({ txid })
   })

@@ -81,7 +81,7 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
     features: { allWallets: false },
     wallets: {
       custom: listings,
-      order: ['injected', 'custom', 'walletConnect'],
+      order: ['injected', 'custom'],
       get include() {
         return [...shown]
       },

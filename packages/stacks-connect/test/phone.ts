@@ -13,6 +13,8 @@ import { createStacksConnect } from '../src/create-stacks-connect.ts'
 import { memoryDatabase } from './memory-database.ts'
 
 export const bitcoin = 'bip122:000000000019d6689c085ae165831e93'
+/** Of waits for a state, on a machine that does much else. */
+export const patient = { timeout: 4000 }
 export const txid = 'ab'.repeat(32)
 export const recipient = 'SP000000000000000000002Q6VF78'
 export const relays = [{ url: 'ws://relay.test' }]
@@ -53,14 +55,14 @@ export async function phoneScene() {
       kits.push(kit)
       const connector = 'walletConnect'
       if (!kit.options.transports) throw new LatchkeyError('modal-closed')
-      await expect.poll(() => kit.getState().connectors[connector]).toBeDefined()
+      await expect.poll(() => kit.getState().connectors[connector], patient).toBeDefined()
       const connecting = connect(kit, { connector })
       connecting.catch(() => {})
       const prompt = () => {
         const connection = kit.getState().connections[connector]
         return connection?.status === 'connecting' && connection.prompt?.kind === 'uri' ? connection.prompt.uri : ''
       }
-      await expect.poll(prompt).toMatch(/^wc:/)
+      await expect.poll(prompt, patient).toMatch(/^wc:/)
       await phone.pair(prompt())
       await connecting
     })
