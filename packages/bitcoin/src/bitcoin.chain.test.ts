@@ -10,7 +10,7 @@ import {
   watchTransaction,
 } from '@latchkey/core'
 import { type BitcoinDevnet, bitcoinDevnetChain, startBitcoinDevnet } from '@latchkey/devnet/bitcoin'
-import { type MockWbipWallet, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
+import { type MockWbipWallet, mockBitcoinStandardWallet, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { p2sh, p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer'
@@ -49,8 +49,7 @@ const balanceOf = async (address: string): Promise<number> => {
 const chain = () => bitcoinDevnetChain(devnet().url)
 const asset = () => nativeAsset(chain())
 
-function open(wallet: MockWbipWallet, storage = new Map<string, string>()): Kit {
-  const page = {}
+function open(wallet: Pick<MockWbipWallet, 'install'>, storage = new Map<string, string>(), page: object = {}): Kit {
   wallet.install(page)
   const store: KitStorage = {
     getItem: (key) => storage.get(key) ?? null,
@@ -69,7 +68,7 @@ const connected = async (wallet: MockWbipWallet) => {
   await connect(kit, { connector })
   return kit
 }
-const methods = (wallet: MockWbipWallet) => wallet.requests.map(({ method }) => method)
+const methods = (wallet: Pick<MockWbipWallet, 'requests'>) => wallet.requests.map(({ method }) => method)
 
 describe('bitcoin on a chain', () => {
   test('default: the wallet sends, the chain confirms, both balances move', async () => {
@@ -123,6 +122,21 @@ describe('bitcoin on a chain', () => {
       expect(before.from - 800 - Number(most)).toBe(Number(estimate.fee))
     },
   )
+
+  test('behavior: a wallet of Wallet Standard signs what the page plans, and the page hands it over', async () => {
+    const wallet = mockBitcoinStandardWallet({ keys: [hexOf(8)] })
+    const kit = open(wallet, new Map(), new EventTarget())
+    const connector = 'standard:bip122:Mock%20Bitcoin%20Wallet'
+    await expect.poll(() => Object.keys(kit.getState().connectors)).toEqual([connector])
+    await connect(kit, { connector })
+    const to = devnet().accounts[9]?.ordinals ?? ''
+    const before = await balanceOf(to)
+    const { transaction, estimate } = await prepareSend(kit, { asset: asset(), amount: 250_000n, to })
+    await send(kit, { id: transaction.id, estimate })
+    expect(await watchTransaction(kit, { id: transaction.id })).toMatchObject({ status: 'confirmed' })
+    expect(await balanceOf(to)).toBe(before + 250_000)
+    expect(methods(wallet)).toEqual(['bitcoin:connect', 'bitcoin:signTransaction'])
+  })
 
   test('behavior: a PSBT is signed, proven and handed over', async () => {
     const kit = await connected(walletOf('plain', 6))

@@ -225,12 +225,23 @@ describe('bitcoin', () => {
     const modules = [...initial].flatMap((name) => Object.keys(byName.get(name)?.modules ?? {}))
     expect(modules.some((name) => name.endsWith('/bitcoin/src/discover.ts'))).toBe(true)
     expect(modules.filter((name) => /node_modules|bitcoin\/src\/connector|wbip\/src\/request/.test(name))).toEqual([])
-    const codes = [...initial].map(async (name) => {
-      const chunk = byName.get(name)
-      return chunk ? (await minify(chunk.fileName, chunk.code, { module: true })).code : ''
-    })
-    const size = gzipSync((await Promise.all(codes)).join(''), { level: 9 }).length
-    console.info(`bitcoin, before a click: ${size} B gzip in ${initial.size} files of ${output.length}`)
+    const gzipped = async (names: Iterable<string>) => {
+      const codes = [...names].map(async (name) => {
+        const chunk = byName.get(name)
+        return chunk ? (await minify(chunk.fileName, chunk.code, { module: true })).code : ''
+      })
+      return gzipSync((await Promise.all(codes)).join(''), { level: 9 }).length
+    }
+    const size = await gzipped(initial)
+    // What comes by itself once the page is looked at: the listening, and nothing that asks a wallet.
+    const heard = output.find(({ modules }) =>
+      Object.keys(modules).some((name) => name.endsWith('/discover-standard.ts')),
+    )
+    const late = new Set([heard?.fileName ?? '', ...(heard?.imports ?? [])].filter((name) => !initial.has(name)))
+    const listening = await gzipped(late)
+    console.info(`bitcoin, before a click: ${size} B gzip, then ${listening} B, of ${output.length} files`)
     expect(size).toBeLessThanOrEqual(4096)
+    expect(late.has('') || initial.has(heard?.fileName ?? '')).toBe(false)
+    expect(listening).toBeLessThanOrEqual(1536)
   })
 })

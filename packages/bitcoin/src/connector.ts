@@ -1,4 +1,4 @@
-import type { Connector, ConnectorEvent, ConnectRequest, Features, WalletIdentity } from '@latchkey/core'
+import type { Connector, ConnectRequest, Features, WalletIdentity } from '@latchkey/core'
 import { chainOf, LatchkeyError } from '@latchkey/protocol'
 import { chainOfNetworkName, type Entry, networkName } from '@latchkey/wbip'
 import { readAddresses, request } from '@latchkey/wbip/request'
@@ -6,6 +6,7 @@ import { askSilently, bareAddresses } from '@latchkey/wbip/silent'
 import { type ProviderEvent, watchProvider } from '@latchkey/wbip/watch'
 import { featuresOf } from './features.ts'
 import { addressesOn, askGranted, type Granted, grantedBy } from './granted.ts'
+import { listening } from './listening.ts'
 import type { Wire } from './wire.ts'
 
 /** A connector of one wallet on the page. It asks that object and no other, for as long as it lives. */
@@ -13,18 +14,14 @@ export function connector(
   face: Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity },
   entry: Entry,
 ): Connector {
-  const listeners = new Set<(event: ConnectorEvent) => void>()
   const held: {
     granted?: Granted | undefined
     chains: ConnectRequest['chains']
-    stop?: (() => void) | undefined
-    missed?: ConnectorEvent | undefined
   } = { chains: [] }
+  const { attach, detach, rest, forget, tell, watch } = listening(() =>
+    watchProvider(entry.provider, (event, payload) => void hear(event, payload)),
+  )
 
-  const tell = (event: ConnectorEvent) => {
-    if (listeners.size === 0) held.missed = event
-    for (const listener of [...listeners]) listener(event)
-  }
   const end = (error?: unknown) => {
     held.granted = undefined
     tell(error === undefined ? { type: 'end' } : { type: 'end', error })
@@ -51,13 +48,6 @@ export function connector(
     } catch (error) {
       if (held.granted === before) end(error)
     }
-  }
-  const attach = () => {
-    held.stop ??= watchProvider(entry.provider, (event, payload) => void hear(event, payload))
-  }
-  const detach = () => {
-    held.stop?.()
-    held.stop = undefined
   }
 
   const wire: Wire = {
@@ -95,30 +85,21 @@ export function connector(
         const kept = parameters.silent && !parameters.together ? held.granted : undefined
         const granted = kept ?? (await askGranted(entry, parameters))
         held.granted = granted
-        held.missed = undefined
+        forget()
         return { sessions: [granted.session] }
       } catch (error) {
-        if (listeners.size === 0) detach()
+        rest()
         held.granted = undefined
         throw error
       }
     },
     async disconnect() {
       detach()
-      held.granted = held.missed = undefined
+      forget()
+      held.granted = undefined
       // Some wallets never answer this one, or lack it: 100 ms are enough for those that do.
       await request(entry, 'wallet_disconnect', undefined, { signal: AbortSignal.timeout(100) }).catch(() => {})
     },
-    watch(listener) {
-      listeners.add(listener)
-      attach()
-      const { missed } = held
-      held.missed = undefined
-      // What happened between the grant and the first listener.
-      if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
-      return () => {
-        if (listeners.delete(listener) && listeners.size === 0) detach()
-      }
-    },
+    watch,
   }
 }

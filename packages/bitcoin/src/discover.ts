@@ -1,12 +1,28 @@
-import type { Connector, Stop, WalletIdentity } from '@latchkey/core'
+import type { Connector, Features, Stop, WalletIdentity } from '@latchkey/core'
 import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { type Entry, readRegistry } from '@latchkey/wbip'
+import type { StandardEntry } from './standard/standard-wallet.ts'
 
-/** Wallets may stand there only a moment after the page began (facts 5). */
-const looks = { count: 3, everyMs: 200 }
+// Wallets may stand there only a moment after the page began (facts 5).
+const looksMs = [200, 400, 600]
 
 /** What a connector is known by. */
-type Face = Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity }
+export type Face = Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity }
+
+/** A connector of a wallet that was found, none of whose code is loaded yet. */
+export type Make = (face: Face, verbs: readonly (keyof Features)[], wallet: Entry | StandardEntry) => Connector
+
+/** A wallet that was found: its object, and what it stands under (a path of its own, or its connector's id). */
+export interface Known extends Pick<Entry, 'provider' | 'path'> {
+  connector: Connector
+}
+
+/** One start of the discovery. */
+export interface Held {
+  isOver?: boolean
+  /** Ends the listening. */
+  stop?: Stop
+}
 
 /** Some wallets have an object for each network, and change none. */
 const verbsOf = ({ manner }: Entry) =>
@@ -15,31 +31,46 @@ const verbsOf = ({ manner }: Entry) =>
 /** Discovery of one adapter: it remembers what it found, so that a second start reports the same connectors. */
 export function discovery(
   page: () => object | undefined,
-  load: (face: Face, entry: Entry) => Promise<Connector>,
+  load: (face: Face, wallet: Entry | StandardEntry) => Promise<Connector>,
 ): (found: (connector: Connector) => void) => Stop {
-  const known: { readonly entry: Entry; readonly connector: Connector }[] = []
+  const known: Known[] = []
+  const make: Make = (face, verbs, wallet) =>
+    lazyConnector({ ...face, namespaces: ['bip122'], verbs }, () => load(face, wallet))
   const learn = (entry: Entry) => {
-    const { path, name, icon, isListed } = entry
-    const origin = isListed ? ('announced' as const) : ('injected' as const)
-    const wallet = { name, ...(icon && { icon }), keys: [path], origin }
-    const face = { id: `bip122:${path}`, wallet, ...(!entry.isBitcoinOnly && { together: path }) }
-    const connector = lazyConnector({ ...face, namespaces: ['bip122'], verbs: verbsOf(entry) }, () => load(face, entry))
-    const at = known.findIndex((other) => other.entry.path === path)
+    const { path, name, icon, isListed, isBitcoinOnly } = entry
+    const wallet: WalletIdentity = {
+      name,
+      ...(icon && { icon }),
+      keys: [path],
+      origin: isListed ? 'announced' : 'injected',
+    }
+    const face = { id: `bip122:${path}`, wallet, ...(!isBitcoinOnly && { together: path }) }
+    const connector = make(face, verbsOf(entry), entry)
+    const at = known.findIndex((other) => other.path === path)
     // Another object at the same path takes the place of the one before.
-    known.splice(at < 0 ? known.length : at, at < 0 ? 0 : 1, { entry, connector })
+    known[at < 0 ? known.length : at] = { ...entry, connector }
     return connector
   }
   return (found) => {
     const target = page()
     if (!target) return () => {}
-    const held: { timer?: ReturnType<typeof setTimeout> } = {}
+    const held: Held = {}
     for (const { connector } of known) found(connector)
-    const look = (left: number) => {
+    const look = () => {
+      if (held.isOver) return
       for (const entry of readRegistry(target))
-        if (!known.some((other) => other.entry.provider === entry.provider)) found(learn(entry))
-      if (left > 0) held.timer = setTimeout(look, looks.everyMs, left - 1)
+        if (!known.some((other) => other.provider === entry.provider)) found(learn(entry))
     }
-    look(looks.count)
-    return () => clearTimeout(held.timer)
+    look()
+    for (const ms of looksMs) setTimeout(look, ms)
+    import('./standard/discover-standard.ts').then(
+      (file) => file.discoverStandard(target, found, { known, make, held }),
+      // Without that file there are those in the registries.
+      () => {},
+    )
+    return () => {
+      held.isOver = true
+      held.stop?.()
+    }
   }
 }

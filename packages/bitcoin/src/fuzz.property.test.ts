@@ -3,8 +3,9 @@ import { hasCode } from '@latchkey/protocol'
 import { wbipPersonas } from '@latchkey/testing'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { local, page, published, request } from '../test/fixture.ts'
+import { local, page, published, request, test4 } from '../test/fixture.ts'
 import { phone } from '../test/phone.ts'
+import { announced, oneCoin, standardPage } from '../test/standard.ts'
 import { nativeAsset } from './chains.ts'
 
 const signal = new AbortController().signal
@@ -61,6 +62,49 @@ describe('answers of wallets', () => {
         await named(connector.connect(request()), (grant) => {
           for (const { account } of grant.sessions[0]?.accounts ?? []) expect(account).toContain(to)
         })
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('behavior: whatever one of Wallet Standard answers, or tells', async () => {
+    const account = fc.record({
+      address: fc.oneof(fc.string(), fc.constant(to)),
+      publicKey: fc.oneof(fc.anything(), fc.uint8Array()),
+      chains: fc.oneof(fc.anything(), fc.constant(['bitcoin:regtest'])),
+      purpose: fc.anything(),
+    })
+    const standard = fc.oneof(
+      odd,
+      fc.record({ accounts: fc.oneof(fc.anything(), fc.array(account)) }),
+      fc.array(
+        fc.oneof(fc.anything(), fc.record({ signature: fc.uint8Array() }), fc.record({ signedPsbt: fc.uint8Array() })),
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(standard, async (answer) => {
+        const { target, wallet, adapter } = standardPage()
+        wallet.install(target)
+        const connector = await announced(adapter)
+        const { sessions } = await connector.connect(request())
+        const from = sessions[0]?.selected ?? 'x:y:z'
+        const source = oneCoin()
+        const transfer = { from, to, asset: nativeAsset(local), amount: 5000n }
+        const estimate = await adapter.read.estimateTransfer(source, transfer)
+        wallet.behave({ lie: answer })
+        await checkVerbs(connector, from)
+        const sent = connector.features.transfer?.({ transfer, chain: local, estimate, source, signal })
+        await named(sent, () => expect.fail('nothing was signed'))
+        await named(connector.features.switchChain?.({ chain: test4, signal }), () => {})
+        await named(connector.connect(request()), (grant) => {
+          for (const { account } of grant.sessions[0]?.accounts ?? []) expect(account).toContain(to)
+        })
+        wallet.behave('approve')
+        await connector.connect(request())
+        connector.watch((event) => {
+          if (event.type === 'session') for (const { account } of event.session.accounts) expect(account).toContain(to)
+        })
+        wallet.emit(answer)
       }),
       { numRuns: 25 },
     )

@@ -46,23 +46,30 @@ export function grantedBy(addresses: readonly WalletAddress[], wished: ChainId, 
 }
 
 /** What was granted before the reload, by what the wallet tells unasked, or else as it was. Throws `account-missing`. */
-async function resumed(
-  entry: Entry,
-  { last = [], signal }: ConnectRequest,
-  chains: readonly ChainId[],
-): Promise<Granted> {
-  const before = last.find(({ namespace }) => namespace === 'bip122')
-  const nothing = new LatchkeyError('account-missing', { reason: 'this wallet tells no account without being asked' })
-  if (!before) throw nothing
-  const present = chainOf(before.selected)
+async function resumed(entry: Entry, { last, signal }: ConnectRequest, chains: readonly ChainId[]): Promise<Granted> {
+  const before = grantedBefore(last)
   const told = await askSilently(entry, { signal })
-  if (told) return grantedBy(told, present, chains)
+  return told ? grantedBy(told, chainOf(before.selected), chains) : stillGranted(before, chains)
+}
+
+/** What storage says was granted before the reload. Throws `account-missing` where that is nothing. */
+export function grantedBefore(last: ConnectRequest['last'] = []): Session {
+  const before = last.find(({ namespace }) => namespace === 'bip122')
+  return before ?? refuseSilence()
+}
+
+/** What was granted before, as it was, once checked. Throws `account-missing`. */
+export function stillGranted({ accounts, selected }: Session, chains: readonly ChainId[]): Granted {
+  const present = chainOf(selected)
   const isGood = ({ account, type }: Session['accounts'][number]) =>
     chainOf(account) === present &&
     (type === 'payment' || type === 'ordinals') &&
     isAddressOf([present], account.slice(present.length + 1))
-  const isWhole = chains.includes(present) && before.accounts.every(isGood)
-  if (!isWhole || !before.accounts.some(({ account }) => account === before.selected)) throw nothing
-  const { accounts, selected } = before
+  const isWhole = chains.includes(present) && accounts.every(isGood)
+  if (!isWhole || !accounts.some(({ account }) => account === selected)) return refuseSilence()
   return { session: { namespace: 'bip122', chains: [], accounts, selected }, keys: new Map() }
+}
+
+function refuseSilence(): never {
+  throw new LatchkeyError('account-missing', { reason: 'this wallet tells no account without being asked' })
 }

@@ -1,8 +1,8 @@
 import type { RemoteSession } from '@latchkey/core'
-import { hasCode, LatchkeyError } from '@latchkey/protocol'
-import { request } from '@latchkey/wbip/request'
+import { LatchkeyError } from '@latchkey/protocol'
 import { fromHex, toBase64 } from './bytes.ts'
 import { readAccountAddresses } from './remote-addresses.ts'
+import { translated } from './translated.ts'
 import type { Wire } from './wire.ts'
 
 /** What each question is called there (facts 5, bip122). */
@@ -25,25 +25,13 @@ export function remoteWire(session: RemoteSession, selected: () => string | unde
       if (!name || !methods.includes(name))
         throw new LatchkeyError('wallet-method-unsupported', { reason: `the session allows no ${method}` })
       if (account === undefined) throw new LatchkeyError('not-connected', { reason: 'the session has ended' })
-      const failed: { error?: unknown } = {}
       const options = signal ? { signal } : {}
-      const provider = {
-        async request(_: string, written: unknown) {
-          try {
-            const answer = await session.request(chain, name, write(name, account, written as Fields), options)
-            return { jsonrpc: '2.0', id: 1, result: read(name, answer) }
-          } catch (error) {
-            failed.error = error
-            throw error
-          }
-        },
-      }
-      try {
-        return await request({ provider, manner: 'plain' }, method, params, options)
-      } catch (error) {
-        // What the transport itself says (expired, unauthorised) has its name already.
-        throw hasCode(failed.error) ? failed.error : error
-      }
+      return translated(
+        method,
+        params,
+        async (written) => read(name, await session.request(chain, name, write(name, account, written), options)),
+        signal,
+      )
     },
   }
 }

@@ -11,6 +11,7 @@ import {
 import type { WalletAddress } from '@latchkey/wbip/request'
 import { isAddressOf } from './address.ts'
 import { featuresOf } from './features.ts'
+import { withPurposes } from './purposes.ts'
 import { readAccountAddresses } from './remote-addresses.ts'
 import { remoteWire } from './remote-wire.ts'
 import { sessionOf } from './session.ts'
@@ -45,14 +46,9 @@ export function remote(session: RemoteSession): Connector {
     const more = held.told.map(({ address }) => address).filter((one) => isAddressOf([chain], one))
     const addresses = [...new Set([...granted, ...more])]
     if (addresses.length === 0) return undefined
-    // A wallet that does not say what its addresses are for: Taproot beside another kind is for ordinals.
-    const isTaproot = (address: string) => /^(?:bc|tb|bcrt)1p/i.test(address)
-    const isMixed = !addresses.every(isTaproot)
-    const purposeOf = (address: string) =>
-      held.told.find((one) => one.address === address)?.purpose ??
-      (isMixed && isTaproot(address) ? 'ordinals' : 'payment')
+    const purposeOf = (address: string) => held.told.find((one) => one.address === address)?.purpose
     const whole = sessionOf(
-      addresses.map((address) => ({ address, purpose: purposeOf(address) })),
+      withPurposes(addresses.map((address) => ({ address, purpose: purposeOf(address) }))),
       chain,
       [chain],
     )

@@ -1,4 +1,4 @@
-import type { Adapter, Connector, ConnectRequest } from '@latchkey/core'
+import type { Adapter, Connector, ConnectRequest, ReadSource } from '@latchkey/core'
 import type { AccountId } from '@latchkey/protocol'
 import type { Behavior } from './behavior.ts'
 
@@ -27,6 +27,8 @@ export interface AdapterFixture {
   }
   /** Verbs whose question an abort does not end, since what the wallet sends all the same must be known; default none. */
   readonly keepsWaiting?: readonly string[]
+  /** For a wallet that only signs what the adapter plans: where its chain is read, and what may leave in base units; default nothing is planned. */
+  readonly funds?: { readonly source: ReadSource; readonly amount: bigint }
   /** What a wallet of this family throws when its owner says no. */
   readonly rejection: unknown
   /** Whether the signature proves that the account signed the message: by code that is not the adapter's. */
@@ -44,11 +46,23 @@ export interface Found {
   readonly stopWallet: () => void
 }
 
-/** Installs the wallet and discovers it. */
-export function found(fixture: AdapterFixture): Found {
+/** Installs the wallet and discovers it, at once or within five seconds. */
+export async function found(fixture: AdapterFixture): Promise<Found> {
   const stopWallet = fixture.install()
   const connectors: Connector[] = []
-  const stop = fixture.adapter.discover((connector) => connectors.push(connector))
+  const waiting: { tell?: () => void } = {}
+  const stop = fixture.adapter.discover((connector) => {
+    connectors.push(connector)
+    waiting.tell?.()
+  })
+  if (connectors.length === 0)
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, 5000)
+      waiting.tell = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   const [connector] = connectors
   if (!connector) throw new Error('the adapter reported no connector')
   return { connector, connectors, stop, stopWallet }

@@ -12,7 +12,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
     test('default', async () => {
       const fixture = create()
       const { adapter } = fixture
-      const { connector, connectors } = found(fixture)
+      const { connector, connectors } = await found(fixture)
       expect(connectors).toHaveLength(1)
       expect(connector.namespaces).toContain(adapter.namespace)
       const { sessions } = await connector.connect(request(adapter))
@@ -30,7 +30,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: discovery asks the wallet nothing and listens to nothing', async () => {
       const fixture = create()
-      const { connectors, stop } = found(fixture)
+      const { connectors, stop } = await found(fixture)
       await settle()
       expect(fixture.prompts()).toBe(0)
       expect(fixture.listenerCount()).toBe(0)
@@ -42,7 +42,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: a second discovery reports the same id, and no wallet that was never there', async () => {
       const fixture = create()
-      const first = found(fixture)
+      const first = await found(fixture)
       first.stop()
       const ids: string[] = []
       fixture.adapter.discover(({ id }) => ids.push(id))()
@@ -54,7 +54,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: silent never prompts', async () => {
       const fixture = create()
-      const { connector } = found(fixture)
+      const { connector } = await found(fixture)
       expect(await failure(connector.connect(request(fixture.adapter, { silent: true })))).toBeInstanceOf(Error)
       await connector.connect(request(fixture.adapter))
       const prompts = fixture.prompts()
@@ -65,7 +65,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: a rejection is explained, and the next try succeeds', async () => {
       const fixture = create()
-      const { connector } = found(fixture)
+      const { connector } = await found(fixture)
       fixture.behave('reject')
       const error = await failure(connector.connect(request(fixture.adapter)))
       expect(fixture.adapter.explain(error)).toBe('user-rejected')
@@ -77,7 +77,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: an abort ends a hanging request at once; its late answer changes nothing', async () => {
       const fixture = create()
-      const { connector } = found(fixture)
+      const { connector } = await found(fixture)
       const events: ConnectorEvent[] = []
       connector.watch((event) => events.push(event))
       fixture.behave('hang')
@@ -95,7 +95,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: an aborted signal asks nothing', async () => {
       const fixture = create()
-      const { connector } = found(fixture)
+      const { connector } = await found(fixture)
       const error = await failure(connector.connect(request(fixture.adapter, { signal: AbortSignal.abort() })))
       expect(fixture.adapter.explain(error)).toBe('aborted')
       expect(fixture.prompts()).toBe(0)
@@ -103,16 +103,16 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test.each(['twice', { late: 20 }] as const)('behavior: the wallet answers %o', async (behavior) => {
       const fixture = create()
-      const { connector } = found(fixture)
+      const { connector } = await found(fixture)
       const good = create()
-      const expected = await found(good).connector.connect(request(good.adapter))
+      const expected = await (await found(good)).connector.connect(request(good.adapter))
       fixture.behave(behavior)
       expect(await connector.connect(request(fixture.adapter))).toEqual(expected)
     })
 
     test.each(lies.map((lie, i) => [i, lie] as const))('behavior: lie %i grants nothing', async (_, lie) => {
       const fixture = create()
-      const { connector } = found(fixture)
+      const { connector } = await found(fixture)
       fixture.behave({ lie })
       const error = await failure(connector.connect(request(fixture.adapter)))
       expect(hasCode(error, 'wallet-answer-invalid') || hasCode(error, 'account-missing')).toBe(true)
@@ -120,7 +120,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: events carry whole sessions, and stop with the last listener', async () => {
       const fixture = create()
-      const { connector } = found(fixture)
+      const { connector } = await found(fixture)
       const { sessions } = await connector.connect(request(fixture.adapter))
       const events: ConnectorEvent[] = []
       const stop = connector.watch((event) => events.push(event))
@@ -142,7 +142,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: disconnecting takes the permission back and forgets the listeners', async () => {
       const fixture = create()
-      const { connector } = found(fixture)
+      const { connector } = await found(fixture)
       await connector.connect(request(fixture.adapter))
       await connector.disconnect()
       expect(fixture.listenerCount()).toBe(0)
@@ -151,7 +151,7 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
 
     test('behavior: disconnecting from a wallet that does not answer ends within half a second', async () => {
       const fixture = create()
-      const { connector } = found(fixture)
+      const { connector } = await found(fixture)
       await connector.connect(request(fixture.adapter))
       fixture.behave('hang')
       const start = performance.now()

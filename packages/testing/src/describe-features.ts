@@ -8,7 +8,7 @@ import { lies } from './behavior.ts'
 export function describeFeatures(name: string, create: () => AdapterFixture): void {
   describe(`${name}: features`, () => {
     /** Each question of the features that asks a person, where the connector has it. */
-    const questions = (connector: Connector, { adapter, addresses }: AdapterFixture, account: AccountId) => {
+    const questions = (connector: Connector, { adapter, addresses, funds }: AdapterFixture, account: AccountId) => {
       const { features } = connector
       const chain = adapter.chains.find(({ id }) => id === chainOf(account)) ?? adapter.chains[0]
       const next = adapter.chains.find(({ id }) => id !== chain?.id)
@@ -16,13 +16,15 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
       return {
         signMessage: (signal: AbortSignal) => features.signMessage?.({ account, message: 'Hello', signal }),
         switchChain: (signal: AbortSignal) => next && features.switchChain?.({ chain: next, signal }),
-        transfer: (signal: AbortSignal) =>
-          chain &&
-          features.transfer?.({
-            transfer: { from: account, to, asset: adapter.nativeAsset(chain), amount: 1n },
-            chain,
-            signal,
-          }),
+        transfer: (signal: AbortSignal) => {
+          if (!chain || !features.transfer) return undefined
+          const amount = funds?.amount ?? 1n
+          const transfer = { from: account, to, asset: adapter.nativeAsset(chain), amount }
+          if (!funds) return features.transfer({ transfer, chain, signal })
+          const { source } = funds
+          const estimated = adapter.read.estimateTransfer(source, transfer)
+          return estimated.then((estimate) => features.transfer?.({ transfer, chain, estimate, source, signal }))
+        },
         sendCall: (signal: AbortSignal) =>
           chain && features.sendCall?.({ from: account, call: { to, data: '0x', value: 1n }, chain, signal }),
       }
@@ -30,7 +32,7 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
     const verbs = ['signMessage', 'switchChain', 'transfer', 'sendCall'] as const
     const connected = async () => {
       const fixture = create()
-      const { connector } = found(fixture)
+      const { connector } = await found(fixture)
       const { sessions } = await connector.connect(request(fixture.adapter))
       const [session] = sessions
       if (!session) throw new Error('no session')
@@ -48,11 +50,14 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
     test.each(verbs)('behavior: %s hangs until it is aborted', async (verb) => {
       const { fixture, asked } = await connected()
       fixture.behave('hang')
+      const before = fixture.prompts()
       const controller = new AbortController()
       const answer = asked[verb](controller.signal)
       if (!answer) return
       const waiting = failure(answer)
-      await settle()
+      // What is planned first takes its time.
+      if (fixture.funds) await expect.poll(() => fixture.prompts(), { interval: 5 }).toBeGreaterThan(before)
+      else await settle()
       controller.abort()
       if (fixture.keepsWaiting?.includes(verb)) {
         expect(await fixture.release()).toBe(true)

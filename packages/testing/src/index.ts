@@ -1,4 +1,10 @@
 export { type Behavior, lies, type ProviderRpcError, providerError } from './behavior.ts'
+export { mockBitcoinStandardWallet } from './mock-bitcoin-standard-wallet.ts'
+export type {
+  MockBitcoinAccount,
+  MockBitcoinStandardWallet,
+  MockBitcoinStandardWalletOptions,
+} from './mock-bitcoin-standard-wallet-contract.ts'
 export type { ChainReference } from './mock-chain.ts'
 export { mockEvmWallet } from './mock-evm-wallet.ts'
 export { answerSolana, type MockSolanaSession, mockSolanaSession } from './mock-solana-session.ts'

@@ -1,5 +1,11 @@
 import { connect, createKit, getAccount, type Kit, selectAccount, signMessage } from '@latchkey/core'
-import { isBitcoinSignature, type MockWbipWallet, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
+import {
+  isBitcoinSignature,
+  type MockWbipWallet,
+  mockBitcoinStandardWallet,
+  mockWbipWallet,
+  wbipPersonas,
+} from '@latchkey/testing'
 import { SigHash, Transaction } from '@scure/btc-signer'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { local, published } from '../../test/fixture.ts'
@@ -17,16 +23,27 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-async function connected(wallet: MockWbipWallet, chain: typeof local = local) {
-  const page = {}
+async function connected(wallet: Pick<MockWbipWallet, 'install'>, chain: typeof local = local, page: object = {}) {
   wallet.install(page)
   const kit = createKit({
     adapters: [bitcoin({ chains: [{ ...chain, rpcUrls: ['http://node.example'] }], page })],
     storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
   })
   stops.push(kit.subscribe(() => {}))
-  await connect(kit, { connector: Object.keys(kit.getState().connectors)[0] ?? '' })
+  const connector = await vi.waitUntil(() => Object.keys(kit.getState().connectors)[0])
+  await connect(kit, { connector })
   return kit
+}
+/** A node with one coin of 90,000 satoshi; what it is handed. */
+function node(): string[] {
+  const posted: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
+    if (body !== undefined) posted.push(body)
+    const id = body === undefined ? '' : Transaction.fromRaw(Buffer.from(body, 'hex')).id
+    const coin = { txid: 'cd'.repeat(32), vout: 1, value: 90_000, status: { confirmed: true } }
+    return new Response(url.endsWith('/utxo') ? JSON.stringify([coin]) : id || '{}')
+  })
+  return posted
 }
 const rich = () => mockWbipWallet({ persona: wbipPersonas.rich })
 
@@ -119,19 +136,25 @@ describe('sendTransfer', () => {
   test('behavior: a wallet that sends to one at a time signs a PSBT for all', async () => {
     const wallet = ownFunctionsWallet('unisat')
     const kit = await connected(wallet, { ...local, id: mainnet })
-    const posted: string[] = []
-    vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
-      if (body !== undefined) posted.push(body)
-      const id = body === undefined ? '' : Transaction.fromRaw(Buffer.from(body, 'hex')).id
-      const coin = { txid: 'cd'.repeat(32), vout: 1, value: 90_000, status: { confirmed: true } }
-      return new Response(url.endsWith('/utxo') ? JSON.stringify([coin]) : id || '{}')
-    })
+    const posted = node()
     const [bc = ''] = published.mainnet
     const two = [5000n, 6000n].map((amount) => ({ address: bc, amount }))
     const { txid } = await sendTransfer(kit, { recipients: two })
     const sent = Transaction.fromRaw(Buffer.from(posted[0] ?? '', 'hex'))
     expect([sent.id, sent.getOutput(0).amount, sent.getOutput(1).amount]).toEqual([txid, 5000n, 6000n])
     expect(wallet.requests.map(({ method }) => method)).not.toContain('sendTransfer')
+  })
+
+  test('behavior: a wallet that sends nothing signs a PSBT', async () => {
+    const wallet = mockBitcoinStandardWallet()
+    const kit = await connected(wallet, local, new EventTarget())
+    const posted = node()
+    const { txid } = await sendTransfer(kit, { recipients: recipients.slice(0, 1) })
+    const sent = Transaction.fromRaw(Buffer.from(posted[0] ?? '', 'hex'))
+    expect([sent.id, sent.getOutput(0).amount]).toEqual([txid, 5000n])
+    wallet.behave('reject', 'bitcoin:signTransaction')
+    await expect(sendTransfer(kit, { recipients })).rejects.toMatchObject({ code: 'user-rejected' })
+    expect(posted).toHaveLength(1)
   })
 
   test.each([

@@ -1,11 +1,11 @@
 import { type Kit, readSource } from '@latchkey/core'
-import { type AccountId, addressOf, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, addressOf, chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { Recipient } from '../plan.ts'
 import { activeWallet } from './active-wallet.ts'
 import { getAddresses } from './get-addresses.ts'
 
 /**
- * Sends BTC from the selected payment account to one or several at once, by the wallet's own transfer; a wallet that sends to one at a time signs a PSBT of it.
+ * Sends BTC from the selected payment account to one or several at once, by the wallet's own transfer; one that sends to one at a time, or nothing, signs a PSBT of it.
  * Throws `not-connected`, `feature-unsupported`, `receiver-invalid`, `amount-invalid`, `insufficient-funds`, `wallet-answer-invalid`, what wallet or node throw.
  */
 export async function sendTransfer(
@@ -25,7 +25,7 @@ export async function sendTransfer(
   if (!chain) throw new LatchkeyError('chain-unsupported', { reason: id })
   if (recipients.length === 0) throw new LatchkeyError('amount-and-receiver-required')
   const account = session.accounts.find((one) => one.account === from)
-  const { sendTo } = await import('../verb/transfer.ts')
+  const { isUnable, sendTo } = await import('../verb/transfer.ts')
   // The connector itself says which network is meant.
   const wire = { ask, network: () => undefined }
   const source = readSource(kit, { chain: id })
@@ -33,8 +33,8 @@ export async function sendTransfer(
   try {
     return await sendTo({ wire, account }, asked)
   } catch (error) {
-    const isOneAtATime = recipients.length > 1 && (error as { code?: unknown }).code === 'rpc-invalid-params'
-    if (!isOneAtATime) throw error
+    const isOneAtATime = recipients.length > 1 && hasCode(error, 'rpc-invalid-params')
+    if (!isOneAtATime && !isUnable(error)) throw error
     const { planTransfer } = await import('../plan-transfer.ts')
     const { plan } = await planTransfer(source, { from: addressOf(from), recipients })
     const told = await getAddresses(kit, { purposes: ['payment'], signal })

@@ -71,18 +71,21 @@ export async function sendTo(
     if (signal.aborted) refuse('aborted')
     return wire.ask('sendTransfer', params, { chain: chain.id, account: addressOf(from) })
   }
-  const isAble = (error: unknown) =>
-    !hasCode(error, 'wallet-method-unsupported') && !hasCode(error, 'rpc-method-not-found')
   if (plan?.binding === 'ord') return sign(plan)
   if (plan?.binding === 'all')
     return sign(plan).catch((error: unknown) => {
-      if (isAble(error) && !hasCode(error, 'feature-unsupported')) throw error
+      if (!isUnable(error) && !hasCode(error, 'feature-unsupported')) throw error
       return send()
     })
   return send().catch((error: unknown) => {
-    if (isAble(error) || !plan) throw error
+    if (!isUnable(error) || !plan) throw error
     return sign(plan)
   })
+}
+
+/** Whether a wallet said that it has no such request. */
+export function isUnable(error: unknown): boolean {
+  return hasCode(error, 'wallet-method-unsupported') || hasCode(error, 'rpc-method-not-found')
 }
 
 function refuse(code: ConstructorParameters<typeof LatchkeyError>[0], reason?: string): never {

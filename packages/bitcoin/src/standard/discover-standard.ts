@@ -1,0 +1,85 @@
+import type { Connector, Features, Stop, WalletIdentity } from '@latchkey/core'
+import type { Held, Known, Make } from '../discover.ts'
+import { type Registration, readRegistration, type StandardWallet } from './standard-wallet.ts'
+
+/** No page has more wallets; a hostile one could register without end. */
+const limit = 100
+const prefix = 'standard:bip122:'
+
+/**
+ * Discovery by Wallet Standard's two window events, until `held` is over.
+ * @param known - what the adapter found by now: one whose object for WBIP requests is among them has its row; what is found is added
+ */
+export function discoverStandard(
+  target: object,
+  found: (connector: Connector) => void,
+  { known, make, held }: { readonly known: Known[]; readonly make: Make; readonly held: Held },
+): void {
+  if (held.isOver || !isEventTarget(target)) return
+  const isHere = (object: unknown) => known.some(({ provider }) => provider === object)
+  const add = (object: unknown) => {
+    const others = known.filter(({ path }) => path.startsWith(prefix))
+    if (others.length >= limit || isHere(object)) return
+    const read = readRegistration(object)
+    if (!read || isHere(read.provider)) return
+    const { name, icon } = read
+    const twins = others.filter(({ connector }) => connector.wallet.name === name)
+    for (const twin of twins) {
+      if (twin.connector.wallet.isAmbiguous) continue
+      twin.connector = { ...twin.connector, wallet: { ...twin.connector.wallet, isAmbiguous: true } }
+      found(twin.connector)
+    }
+    const taken = new Set(others.map(({ path }) => path))
+    const base = `${prefix}${encodeURIComponent(name)}`
+    const ids = Array.from({ length: limit + 1 }, (_, i) => (i === 0 ? base : `${base}:${i + 1}`))
+    const id = ids.find((one) => !taken.has(one)) ?? base
+    const wallet: WalletIdentity = {
+      name,
+      ...(icon && { icon }),
+      keys: [name],
+      origin: 'announced',
+      ...(twins.length > 0 && { isAmbiguous: true }),
+    }
+    const standard = object as StandardWallet
+    const connector = make({ id, wallet }, verbsOf(read), { standard })
+    known.push({ provider: standard, path: id, connector })
+    found(connector)
+  }
+  const api = Object.freeze({
+    register(...wallets: readonly unknown[]): Stop {
+      if (held.isOver) return () => {}
+      const registered = wallets.slice(0, limit)
+      registered.forEach(add)
+      // What is unregistered stays with those who have seen it, and is told to nobody else.
+      return () => {
+        for (const object of registered) {
+          const at = known.findIndex(({ provider, path }) => provider === object && path.startsWith(prefix))
+          if (at >= 0) known.splice(at, 1)
+        }
+      }
+    },
+  })
+  const registered = (event: Event) => {
+    try {
+      ;(event as CustomEvent<(app: typeof api) => void>).detail(api)
+    } catch {
+      // A wallet that cannot register is none.
+    }
+  }
+  target.addEventListener('wallet-standard:register-wallet', registered)
+  held.stop = () => target.removeEventListener('wallet-standard:register-wallet', registered)
+  target.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+}
+
+function isEventTarget(target: object): target is EventTarget {
+  return 'addEventListener' in target && 'dispatchEvent' in target
+}
+
+function verbsOf(read: Registration): readonly (keyof Features)[] {
+  return [
+    'request',
+    ...(read.canSignMessage ? (['signMessage'] as const) : []),
+    ...(read.canSign ? (['transfer'] as const) : []),
+    ...(read.canSwitch ? (['switchChain'] as const) : []),
+  ]
+}
