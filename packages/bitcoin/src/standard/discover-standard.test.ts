@@ -164,6 +164,12 @@ describe('discoverStandard', () => {
     expect(reported).toHaveLength(100)
   })
 
+  test('behavior: a start that is over by then adds no listener', () => {
+    const held: Held = { isOver: true }
+    discoverStandard(new EventTarget(), refuse, { known: [], make, held })
+    expect(held.stop).toBeUndefined()
+  })
+
   test('behavior: a page without events has none', () => {
     expect(() => discoverStandard({}, refuse, { known: [], make, held: {} })).not.toThrow()
   })
