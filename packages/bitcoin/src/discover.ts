@@ -1,28 +1,11 @@
-import type { Connector, Features, Stop, WalletIdentity } from '@latchkey/core'
+import type { Connector, Stop, WalletIdentity } from '@latchkey/core'
 import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { type Entry, readRegistry } from '@latchkey/wbip'
+import type { Face, Held, Known, Make } from './found.ts'
 import type { StandardEntry } from './standard/standard-wallet.ts'
 
 // Wallets may stand there only a moment after the page began (facts 5).
 const looksMs = [200, 400, 600]
-
-/** What a connector is known by. */
-export type Face = Pick<Connector, 'id' | 'together'> & { readonly wallet: WalletIdentity }
-
-/** A connector of a wallet that was found, none of whose code is loaded yet. */
-export type Make = (face: Face, verbs: readonly (keyof Features)[], wallet: Entry | StandardEntry) => Connector
-
-/** A wallet that was found: its object, and what it stands under (a path of its own, or its connector's id). */
-export interface Known extends Pick<Entry, 'provider' | 'path'> {
-  connector: Connector
-}
-
-/** One start of the discovery. */
-export interface Held {
-  isOver?: boolean
-  /** Ends the listening. */
-  stop?: Stop
-}
 
 /** Some wallets have an object for each network, and change none. */
 const verbsOf = ({ manner }: Entry) =>

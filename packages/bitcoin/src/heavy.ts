@@ -1,7 +1,7 @@
 import type { Connector } from '@latchkey/core'
 import { type Entry, explain } from '@latchkey/wbip'
 import { connector } from './connector.ts'
-import type { Face } from './discover.ts'
+import type { Face } from './found.ts'
 import { openReader } from './reader.ts'
 import { remote, wire } from './remote.ts'
 import type { StandardEntry } from './standard/standard-wallet.ts'
