@@ -2,12 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { allWallets } from '@latchkey/catalog'
+import { browseLinks } from '@latchkey/catalog/browse-links'
 import * as networks from '@latchkey/catalog/networks'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { buildSite, minimalSite } from '../bench/site.ts'
 import { foreignHosts } from './foreign-hosts.ts'
 
-const data = JSON.stringify([allWallets(), networks])
+const data = JSON.stringify([allWallets(), networks, browseLinks])
 
 afterEach(() => vi.unstubAllEnvs())
 
