@@ -9,6 +9,8 @@ import type {
   Namespace,
   Origin,
 } from '@latchkey/protocol'
+import type { LoginStep } from '@latchkey/protocol/vault'
+import type { AuthFeatures } from './auth.ts'
 import type { Call, Reader, ReadSource, Simulation, Transfer, TransferEstimate } from './reader.ts'
 import type { RemoteSession, WireNeeds } from './remote-session.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
@@ -87,6 +89,8 @@ export type Prompt =
       readonly link?: string
     }
   | { readonly kind: 'window' }
+  /** A sign-in by email or social account: answered through `Connector.auth`. */
+  | { readonly kind: 'login'; readonly step: Exclude<LoginStep, { readonly step: 'connected' }> }
 
 export interface ConnectRequest {
   /** Configured chains of the connector's namespaces; the first of each is the one wished for. */
@@ -187,6 +191,8 @@ export interface Connector {
   watch(listener: (event: ConnectorEvent) => void): Stop
   /** Makes, on intent, what `connect` would prompt with, so that the click itself can open it; `connect` then uses it. */
   prepare?(request: Pick<ConnectRequest, 'chains' | 'signal' | 'signIn'>): Promise<Prompt>
+  /** The wallet has no app: the visitor signs in by email or a social account. */
+  readonly auth?: AuthFeatures
 }
 
 /** One chain family. Adapters report; core decides. */

@@ -26,6 +26,7 @@ export { parseAmount } from './amount/parse-amount.ts'
 export { setAnalyticsConsent } from './analytics/consent.ts'
 export type { AnalyticsSource, Properties, Recorder } from './analytics/source.ts'
 export { type AnalyticsOptions, startAnalytics } from './analytics/start-analytics.ts'
+export type { AuthEvent, AuthFeatures, AuthWay } from './auth.ts'
 export type {
   Adapter,
   Connector,

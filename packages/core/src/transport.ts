@@ -1,4 +1,5 @@
 import type { Chain, Namespace } from '@latchkey/protocol'
+import type { AuthFeatures } from './auth.ts'
 import type { Connector, Prompt, Proof, WalletIdentity } from './contract.ts'
 import type { KitStorage } from './kit-storage.ts'
 import type { RemoteSession, WireNeeds } from './remote-session.ts'
@@ -53,4 +54,6 @@ export interface Transport {
   restore(context: TransportContext, signal: AbortSignal): Promise<readonly RemoteSession[]>
   /** A connector of its own for kits without an adapter. */
   raw?(session: RemoteSession): Connector
+  /** Given on by its connector. */
+  readonly auth?: AuthFeatures
 }

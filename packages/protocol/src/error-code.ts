@@ -1,4 +1,5 @@
 import type { connectingTexts } from './error-text/connecting.ts'
+import type { embeddedTexts } from './error-text/embedded.ts'
 import type { gatewayTexts } from './error-text/gateway.ts'
 import type { nodeTexts } from './error-text/node.ts'
 import type { sendingTexts } from './error-text/sending.ts'
@@ -18,3 +19,4 @@ export type ErrorCode =
   | keyof typeof walletRpcTexts
   | keyof typeof nodeTexts
   | keyof typeof walletConnectTexts
+  | keyof typeof embeddedTexts

@@ -1,5 +1,6 @@
 import type { ErrorCode } from './error-code.ts'
 import { connectingTexts } from './error-text/connecting.ts'
+import { embeddedTexts } from './error-text/embedded.ts'
 import { gatewayTexts } from './error-text/gateway.ts'
 import { nodeTexts } from './error-text/node.ts'
 import { sendingTexts } from './error-text/sending.ts'
@@ -27,6 +28,7 @@ const texts = {
   ...walletRpcTexts,
   ...nodeTexts,
   ...walletConnectTexts,
+  ...embeddedTexts,
 } satisfies Record<ErrorCode, Omit<ErrorText, 'docs'>>
 
 /** Every error code, in the order of the table. */

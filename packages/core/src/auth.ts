@@ -1,0 +1,47 @@
+import type { Social } from '@latchkey/protocol'
+import type { IdentityKind, LoginStep, VaultApproval, VaultSession, VaultWindow } from '@latchkey/protocol/vault'
+
+/** How the visitor wants to sign in. */
+export type AuthWay =
+  | { readonly kind: 'email'; readonly email: string }
+  | { readonly kind: Exclude<Social, 'farcaster'> }
+  | { readonly kind: 'farcaster' }
+
+/** What a transport says unasked of the one who signed in with it. */
+export type AuthEvent =
+  /** The one approval that stands; null when it is decided or withdrawn. */
+  | { readonly type: 'approval'; readonly approval: VaultApproval | null }
+  | { readonly type: 'session'; readonly session: VaultSession | null }
+
+/**
+ * Signing in by email or a social account; its presence is the capability. `begin` says how, in the click; then
+ * `connect` is called as with any wallet, prompts with `kind: 'login'`, and is answered here.
+ */
+export interface AuthFeatures {
+  /** What the owner offers, in the order to show. */
+  readonly ways: readonly IdentityKind[]
+  /**
+   * Says how the next `connect` signs in. Synchronous: where it answers a `url`, that is opened in the same click as a
+   * window of 600 × 800, or, where the browser blocks it, gone to by this page, which finds the sign-in again on its return.
+   */
+  begin(way: AuthWay): { readonly url?: string }
+  /** Whether a window could be opened; without one the sign-in goes on by redirect. */
+  opened(handle: Window | null): void
+  /** Six digits; resolves when they were right. @throws `code-wrong` | `code-expired` | `code-limit` */
+  answer(code: string): Promise<void>
+  resend(): Promise<void>
+  /** Of the visitor signed in, null without. */
+  session(): VaultSession | null
+  watch(listener: (event: AuthEvent) => void): () => void
+  /** @throws `auth-not-connected` | `email-invalid` */
+  changeEmail(email: string): Promise<LoginStep>
+  /** The old address' code, then the new one's; `connected` when it is done. */
+  answerEmail(code: string): Promise<LoginStep>
+  /** Address of a window of the vault, to be opened in the same click. @throws `auth-not-connected` */
+  open(window: Exclude<VaultWindow, 'login' | 'approve' | 'recover'>): { readonly url: string }
+  /** Withdraws the approval that stands: the page's request is answered `user-rejected`. */
+  reject(): void
+  /** The vault's frame, titled "Approval": a child of the document that a dialog may show through a slot; null before it is there. */
+  frame(): HTMLIFrameElement | null
+  signOut(parameters: { readonly everywhere: boolean }): Promise<void>
+}

@@ -1,0 +1,180 @@
+import type { AccountId, ChainId } from '../caip.ts'
+import type { Social } from '../entity.ts'
+import type { IdentityKind, VaultNamespace } from './session.ts'
+import type { RecoveryMethod, StoredRecovery } from './window-message.ts'
+
+/**
+ * Calls of the vault to its own origin, served by the gateway under `/api`; JSON both ways, refusals as everywhere else of the
+ * gateway with an error code as `field`. Every call carries `DPoP` (RFC 9449, ES256): the key in it, non-extractable, is
+ * the device of this partition; its claim `bh` is the SHA-256 of the body, base64url. Signed-in ones carry
+ * `Authorization: DPoP <token>`.
+ */
+export interface VaultCalls {
+  /** Silent about who exists: same answer, same time. */
+  'POST /api/email/start': { body: { readonly project: string; readonly email: string }; answer: CodeAsked }
+  'POST /api/email/resend': { body: { readonly challenge: string }; answer: CodeAsked }
+  /** Wrong, expired, used up: `code-wrong`, `code-expired`, `code-limit`. */
+  'POST /api/email/verify': { body: { readonly challenge: string; readonly code: string }; answer: Proved }
+  /** Registers a sign-in by window that the frame waits for; `secret` is the SHA-256 of what only the frame knows. */
+  'POST /api/logins': {
+    body: {
+      readonly project: string
+      readonly login: string
+      readonly secret: string
+      readonly provider: Social
+      /** The page around the frame. */
+      readonly site: string
+    }
+    answer: {
+      readonly number: string
+      readonly expiresAt: number
+      /** Farcaster only. */
+      readonly uri?: string
+    }
+  }
+  /** Answers at once when anything differs from `seen`, else after 20 s at most. `proved` is handed out once. */
+  'POST /api/logins/wait': {
+    body: { readonly login: string; readonly secret: string; readonly seen: LoginState['state'] }
+    answer: LoginState
+  }
+  /** Of the window: what to show. Where its opener did not vouch for it, the visitor picks the page's number. */
+  'POST /api/logins/look': {
+    body: { readonly login: string }
+    answer: { readonly provider: Social; readonly site: string; readonly numbers: readonly string[] }
+  }
+  /** Every 300 ms while a page of the vault is in the window; `leaving` announces the provider's. */
+  'POST /api/logins/beat': {
+    body: { readonly login: string; readonly leaving: boolean }
+    answer: Record<string, never>
+  }
+  'POST /api/session/refresh': { body: Record<string, never>; answer: SignedIn['session'] }
+  'POST /api/session/end': { body: { readonly everywhere: boolean }; answer: Record<string, never> }
+  'GET /api/account': { body: undefined; answer: VaultAccount }
+  /**
+   * Shares of a new split of this device. `expects` is the account's newest split or null for the first wallet: two
+   * devices that split at once do not undo each other (409).
+   */
+  'POST /api/splits': { body: NewSplit; answer: { readonly split: string } }
+  /** The sign-in share of this device's split, HPKE-sealed to `sealTo`: after a proof within the session's hours. */
+  'POST /api/splits/release': {
+    body: {
+      readonly split: string
+      readonly sealTo: string
+      readonly operation: 'sign' | 'split' | 'export'
+      /** SHA-256 of what is to be signed, hex. */
+      readonly payload: string
+    }
+    answer: { readonly sealed: string }
+  }
+  /** For a device without a share: the newest split that can be recovered, and the ways to open it. */
+  'POST /api/splits/recover': {
+    body: { readonly sealTo: string }
+    answer: { readonly split: string; readonly sealed: string; readonly methods: readonly StoredRecovery[] }
+  }
+  /** A server's part of a password's key: HMAC under a pepper, so that a database alone allows no guessing. */
+  'POST /api/recovery/pepper': {
+    body: { readonly method: string; readonly hash: string }
+    answer: { readonly key: string }
+  }
+  'POST /api/recovery/remove': { body: { readonly method: string }; answer: Record<string, never> }
+  'POST /api/devices/revoke': { body: { readonly device: string }; answer: Record<string, never> }
+  /** Three calls: the new address; the old one's code; the new one's code. */
+  'POST /api/email/change': { body: { readonly email: string }; answer: CodeAsked }
+  'POST /api/email/change/verify': {
+    body: { readonly challenge: string; readonly code: string }
+    answer: CodeAsked | Record<string, never>
+  }
+  /** A fresh proof (ten minutes) and all is gone: shares, devices, identities. */
+  'POST /api/account/delete': { body: Record<string, never>; answer: Record<string, never> }
+}
+
+export interface CodeAsked {
+  readonly challenge: string
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+  readonly resendAt: number
+}
+
+/** After a proof: signed in, or the new device of a known account is confirmed by a second mail first. */
+export type Proved = SignedIn | ({ readonly state: 'confirm-device'; readonly email: string } & CodeAsked)
+
+export interface SignedIn {
+  readonly state: 'signed-in'
+  readonly session: {
+    /** Opaque, 32 bytes as base64url. */
+    readonly token: string
+    /** Seconds until `POST /api/session/refresh` gives another. */
+    readonly refreshIn: number
+    /** Milliseconds since the epoch: then a fresh proof is needed. */
+    readonly expiresAt: number
+  }
+}
+
+export type LoginState =
+  | { readonly state: 'awaited' | 'open' | 'away' | 'closed' }
+  | { readonly state: 'proved'; readonly proved: Proved }
+  | {
+      readonly state: 'failed'
+      readonly code: 'login-refused' | 'login-number-wrong' | 'login-expired' | 'farcaster-failed'
+    }
+
+/** Public keys of a wallet: what every rebuilt key is compared with. */
+export interface WalletPublics {
+  /** Compressed secp256k1 point, hex. */
+  readonly eip155: string
+  /** Ed25519 point, base58. */
+  readonly solana: string
+  /** Compressed secp256k1 point, hex. */
+  readonly bip122: string
+}
+
+export interface NewSplit {
+  readonly expects: string | null
+  readonly publics: WalletPublics
+  /** The sign-in share, base64url: encrypted at rest by the gateway's key service. */
+  readonly share: string
+  /** The recovery share sealed to each method; a method without `id` is new. */
+  readonly recovery: readonly (
+    | StoredRecovery
+    | (RecoveryMethod & { readonly sealed: string; readonly id?: undefined })
+  )[]
+  /** After a recovery: the split that was used up. */
+  readonly recovered?: string
+}
+
+export interface VaultAccount {
+  readonly account: string
+  readonly identities: readonly { readonly kind: IdentityKind; readonly label: string }[]
+  /** Null until the first split. */
+  readonly publics: WalletPublics | null
+  /** Newest split that this device has, and the account's newest. */
+  readonly split: string | null
+  readonly newest: string | null
+  readonly methods: readonly (RecoveryMethod & { readonly id: string; readonly createdAt: number })[]
+  readonly devices: readonly {
+    readonly id: string
+    readonly site: string
+    /** Browser and system, as its name says. */
+    readonly label: string
+    readonly createdAt: number
+    readonly usedAt: number
+    readonly isThis: boolean
+  }[]
+}
+
+/** What the vault's documents are told of a project, in a `<script type="application/json">` of the page. */
+export interface VaultProject {
+  readonly project: string
+  /** Origins that may embed it, whole. */
+  readonly origins: readonly string[]
+  readonly providers: readonly Social[]
+  /** Nodes the vault reads by itself, by chain. */
+  readonly rpc: Readonly<Record<ChainId, string>>
+  /** What may be sent before recovery is set, base units of the chain's own coin as decimal text; tokens not at all. */
+  readonly limits: Readonly<Record<ChainId, string>>
+  /** In-frame payments, only if the operator chose so: known receivers and most per payment. */
+  readonly small?: Readonly<Record<AccountId, string>>
+  readonly recoveryByOperator: boolean
+  /** Families whose accounts are made. */
+  readonly namespaces: readonly VaultNamespace[]
+}

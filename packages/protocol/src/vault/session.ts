@@ -1,0 +1,76 @@
+import type { AccountId, ChainId } from '../caip.ts'
+import type { AccountType, Social } from '../entity.ts'
+
+/** Version of the messages between a page, the vault's frame and the vault's windows. */
+export const vaultVersion = 1
+
+/** Longest message between a page and the vault's frame, in UTF-16 units. */
+export const vaultMessageLength = 262_144
+
+/** Chain families whose accounts one seed of the vault gives. */
+export type VaultNamespace = 'eip155' | 'solana' | 'bip122'
+
+/** How a visitor proves who they are. */
+export type IdentityKind = 'email' | Social
+
+/** What a page may know of a signed-in visitor: never a key, a share, a token or another site's devices. */
+export interface VaultSession {
+  /** Of the account at the gateway; the same on every site of the operator. */
+  readonly account: string
+  /** The first is shown; the email's address or the name at the provider, bounded, plain text. */
+  readonly identities: readonly { readonly kind: IdentityKind; readonly label: string }[]
+  /** By family, on the chains the project uses. */
+  readonly accounts: readonly {
+    readonly account: AccountId
+    readonly type: AccountType
+  }[]
+  readonly chains: readonly ChainId[]
+  /** Whether more than the limit may be sent. */
+  readonly isRecoverySet: boolean
+  /** Milliseconds since the epoch: then a fresh sign-in is needed. */
+  readonly expiresAt: number
+}
+
+/** Where a sign-in stands, as the view shows it. */
+export type LoginStep =
+  /** Six digits were mailed. `device`: the second mail, which confirms a new device of a known account. */
+  | {
+      readonly step: 'code'
+      readonly purpose: 'email' | 'device'
+      readonly email: string
+      /** Milliseconds since the epoch. */
+      readonly expiresAt: number
+      readonly resendAt: number
+    }
+  /** A window of the vault is, or shall be, open; both sides show `number`, two digits. */
+  | {
+      readonly step: 'window'
+      readonly number: string
+      /** `open`: it beats; `away`: it is at the provider, nothing can be concluded; `closed`: it beat, and ended. */
+      readonly window: 'awaited' | 'open' | 'away' | 'closed'
+    }
+  | {
+      readonly step: 'farcaster'
+      /** For the QR code, and the link on a phone. */
+      readonly uri: string
+      readonly number: string
+      readonly expiresAt: number
+    }
+  /** Proved, but this device holds no share: a window recovers the wallet. */
+  | { readonly step: 'recover'; readonly url: string; readonly ways: readonly RecoveryKind[] }
+  | { readonly step: 'connected'; readonly session: VaultSession }
+
+export type RecoveryKind = 'passkey' | 'password' | 'operator'
+
+/** Something the visitor must decide before the vault signs. */
+export interface VaultApproval {
+  readonly id: string
+  /** `window`: opened by the page, in the click, at `url`; `frame`: a sign-in message, drawn in the frame "Approval". */
+  readonly place: 'window' | 'frame'
+  readonly url: string
+  readonly method: string
+  readonly chain: ChainId
+}
+
+/** What the windows of the vault are for. */
+export type VaultWindow = 'login' | 'approve' | 'recover' | 'recovery' | 'export' | 'devices' | 'delete'
