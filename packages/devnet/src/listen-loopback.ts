@@ -1,0 +1,44 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+
+/** A server on loopback. */
+export interface Listening {
+  readonly port: number
+  /** `http://localhost:…` on a fixed port, else `http://127.0.0.1:…`. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Bind addresses for a port: a chosen one (0) is on one family of addresses only. */
+export const hostsOf = (port: number): readonly string[] => (port === 0 ? ['127.0.0.1'] : ['127.0.0.1', '::1'])
+
+/** Serves on loopback alone. `port` 0 lets the system choose. */
+export async function listenLoopback(port: number, answer: RequestListener): Promise<Listening> {
+  const servers: Server[] = []
+  const stop = async () => {
+    await Promise.all(
+      servers.map(
+        (server) =>
+          new Promise<void>((done) => {
+            server.close(() => done())
+            server.closeAllConnections()
+          }),
+      ),
+    )
+  }
+  try {
+    for (const host of hostsOf(port)) servers.push(await listen(port, host, answer))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const address = servers[0]?.address()
+  const at = typeof address === 'object' && address ? address.port : port
+  return { port: at, url: `http://${port === 0 ? '127.0.0.1' : 'localhost'}:${at}`, stop }
+}
+
+function listen(port: number, host: string, answer: RequestListener): Promise<Server> {
+  return new Promise((done, fail) => {
+    const server = createServer(answer)
+    server.once('error', fail).listen(port, host, () => done(server))
+  })
+}

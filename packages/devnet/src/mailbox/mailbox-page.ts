@@ -1,0 +1,28 @@
+import { escapeText, type Page } from '../page.ts'
+import type { Message } from './inbox.ts'
+
+/** All mail as a page without script: what a mail says is text here; its HTML stands in a frame that may do nothing. */
+export function mailboxPage(messages: readonly Message[], to: string | undefined): Page {
+  const whose = to === undefined ? '' : ` to ${escapeText(to)}`
+  const count = messages.length === 1 ? '1 message' : `${messages.length} messages`
+  const items = messages.map(
+    ({ id, from, to, subject, text, html, receivedAt }) =>
+      `<li><article aria-labelledby="subject-${id}"><h2 id="subject-${id}">${escapeText(subject) || '(no subject)'}</h2>` +
+      `<p class="quiet">To ${escapeText(to)}, from ${escapeText(from)}, ` +
+      `<time datetime="${receivedAt}">${receivedAt.slice(0, 19).replace('T', ' ')} UTC</time></p>` +
+      `<pre>${escapeText(text)}</pre>${
+        html === null
+          ? ''
+          : `<details><summary>Show as HTML</summary><iframe sandbox="" loading="lazy" title="HTML of message ${id}" src="/messages/${id}/html"></iframe></details>`
+      }</article></li>`,
+  )
+  return {
+    title: 'Test mailbox',
+    more: ["frame-src 'self'", "form-action 'self'"],
+    body:
+      '<h1>Test mailbox</h1><p class="quiet">Every mail of this development stack ends here and goes nowhere else.</p>' +
+      `<p>${count}${whose}, newest first. <a href="${to === undefined ? '/' : `/?to=${encodeURIComponent(to)}`}">Refresh</a>${
+        to === undefined ? '' : ' · <a href="/">All mail</a>'
+      }</p>${items.length > 0 ? `<ol>${items.join('')}</ol>` : '<p class="card">No mail yet.</p>'}`,
+  }
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { SMTPServer } from 'smtp-server'
+import { hostsOf, listenLoopback } from '../listen-loopback.ts'
+import { sendJson, sendPage } from '../page.ts'
+import { type Inbox, openInbox } from './inbox.ts'
+import { mailboxPage } from './mailbox-page.ts'
+
+/** A running mailbox. */
+export interface Mailbox {
+  /** Of its page and `/api/messages`. */
+  readonly url: string
+  /** Where mail is handed in: no encryption, no sign-in (any is accepted). */
+  readonly smtp: { readonly host: string; readonly port: number }
+  stop(): Promise<void>
+}
+
+const mostMessages = 200
+const largest = 1_048_576
+
+/**
+ * Takes any mail by SMTP on loopback, keeps the last 200 in memory, and shows them: `GET /api/messages?to=` (newest first),
+ * `DELETE /api/messages`, and a page. Ports of 0 (the default) let the system choose.
+ */
+export async function startMailbox(
+  options: { readonly port?: number; readonly smtpPort?: number } = {},
+): Promise<Mailbox> {
+  const { port = 0, smtpPort = 0 } = options
+  const inbox = openInbox(mostMessages)
+  const servers: SMTPServer[] = []
+  const closeSmtp = () => Promise.all(servers.map((server) => new Promise<void>((done) => server.close(() => done()))))
+  try {
+    for (const host of hostsOf(smtpPort)) servers.push(await listenSmtp(inbox, smtpPort, host))
+    const page = await listenLoopback(port, (request, response) => answer(inbox, request, response))
+    const address = servers[0]?.server.address()
+    return {
+      url: page.url,
+      smtp: { host: '127.0.0.1', port: typeof address === 'object' && address ? address.port : smtpPort },
+      async stop() {
+        await Promise.all([page.stop(), closeSmtp()])
+      },
+    }
+  } catch (error) {
+    await closeSmtp()
+    throw error
+  }
+}
+
+async function listenSmtp(inbox: Inbox, port: number, host: string): Promise<SMTPServer> {
+  const { SMTPServer } = await import('smtp-server')
+  const server = new SMTPServer({
+    // Its certificate would be its own, and clients that see the command use it.
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    size: largest,
+    // What is left open must not hold back who ends it.
+    closeTimeout: 100,
+    onAuth: ({ username }, _session, done) => done(null, { user: username ?? 'anybody' }),
+    onData(stream, { envelope }, done) {
+      const receivedAt = new Date().toISOString()
+      void import('mailparser')
+        .then(({ simpleParser }) => simpleParser(stream, { skipImageLinks: true }))
+        .then(({ subject = '', text = '', html, from }) => {
+          if (stream.sizeExceeded) throw Object.assign(new Error('the message is too large'), { responseCode: 552 })
+          const sender = from?.text || (envelope.mailFrom ? envelope.mailFrom.address : '')
+          const mail = { from: sender, subject, text, html: html || null, receivedAt }
+          // By the envelope: that is who would have got it.
+          for (const { address } of envelope.rcptTo) inbox.add({ ...mail, to: address })
+          done()
+        })
+        .catch((error: unknown) => done(error instanceof Error ? error : new Error(String(error))))
+    },
+  })
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail)
+    server.listen(port, host, () => done())
+  })
+  // Clients that hang up in the middle are no fault of this process.
+  server.removeAllListeners('error').on('error', () => undefined)
+  return server
+}
+
+function answer(inbox: Inbox, request: IncomingMessage, response: ServerResponse): ServerResponse {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  const to = searchParams.get('to') ?? undefined
+  const { method } = request
+  if (pathname === '/api/messages' && method === 'GET') {
+    response.setHeader('access-control-allow-origin', '*')
+    return sendJson(response, 200, inbox.list(to))
+  }
+  if (pathname === '/api/messages' && method === 'DELETE') {
+    inbox.clear()
+    return response.writeHead(204).end()
+  }
+  const html = inbox.find(Number(/^\/messages\/(\d+)\/html$/.exec(pathname)?.[1] ?? -1))?.html
+  if (method === 'GET' && html) {
+    return response
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        // The sandbox holds even where somebody opens this address by itself.
+        'content-security-policy':
+          "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
+      .end(html)
+  }
+  if (method === 'GET' && pathname === '/') return sendPage(response, mailboxPage(inbox.list(to), to))
+  return sendJson(response, 404, { error: 'not found' })
+}
