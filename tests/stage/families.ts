@@ -53,9 +53,9 @@ export function families(
     adapters: [
       solana({ chains: [chain('solana:localnet', 'Solana Local', 'SOL', 9, setup.solana)] }),
       bitcoin({
-        chains: [chain('bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'Bitcoin Devnet', 'BTC', 8, setup.bitcoin)],
+        chains: [chain('bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'Bitcoin Local', 'BTC', 8, setup.bitcoin)],
       }),
-      stacks({ chains: [chain('stacks:2155905152', 'Stacks Devnet', 'STX', 6, setup.stacks)] }),
+      stacks({ chains: [chain('stacks:2155905152', 'Stacks Local', 'STX', 6, setup.stacks)] }),
     ],
     foxglove,
     plain,

@@ -32,14 +32,14 @@ export function otherChains({ solana, bitcoin, stacks }: Pick<Addresses, 'solana
     },
     bitcoin: {
       id: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
-      name: 'Bitcoin Devnet',
+      name: 'Bitcoin Local',
       nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
       rpcUrls: [bitcoin],
       testnet: true,
     },
     stacks: {
       id: 'stacks:2155905152',
-      name: 'Latchkey Stacks Devnet',
+      name: 'Stacks Local',
       nativeCurrency: { name: 'Stacks', symbol: 'STX', decimals: 6 },
       rpcUrls: [stacks],
       testnet: true,

@@ -21,7 +21,7 @@ export interface BitcoinDevnet {
 export function bitcoinDevnetChain(url = 'http://localhost:3002'): Chain {
   return {
     id: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
-    name: 'Bitcoin Devnet',
+    name: 'Bitcoin Local',
     nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
     rpcUrls: [url],
     testnet: true,

@@ -10,7 +10,7 @@ export const stacksDeployer = 'ST3N7D4F8TDBNPAN7W6CJ5RGF5DAW5MGHNEGTCR6R'
 export function stacksDevnetChain(url = 'http://localhost:3999'): Chain {
   return {
     id: `stacks:${stacksDevnetChainId}`,
-    name: 'Latchkey Stacks Devnet',
+    name: 'Stacks Local',
     nativeCurrency: { name: 'Stacks', symbol: 'STX', decimals: 6 },
     rpcUrls: [url],
     testnet: true,
