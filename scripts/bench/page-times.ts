@@ -29,6 +29,34 @@ export async function visit(browser: Browser, folder: string, isSlow: boolean): 
   }
 }
 
+/** One cold visit that ends when the button is there, milliseconds after the address was gone to. */
+export async function readyOf(browser: Browser, folder: string): Promise<number> {
+  const { page, origin, close } = await openPage(browser, folder, { isSlow: false })
+  try {
+    await page.goto(origin)
+    await page.locator('button').first().waitFor()
+    return (await page.evaluate(() => window.benchNotes.readyAt)) ?? Number.NaN
+  } finally {
+    await close()
+  }
+}
+
+/** Two pages in turns, the first of each pair changing, so that what the machine does meanwhile meets both alike. */
+export async function readyPairs(
+  browser: Browser,
+  folders: { readonly floor: string; readonly ours: string },
+  count: number,
+): Promise<readonly { readonly floor: number; readonly ours: number }[]> {
+  const pairs: { floor: number; ours: number }[] = []
+  for (let i = 0; i < count; i++) {
+    const pair = { floor: 0, ours: 0 }
+    for (const which of i % 2 === 0 ? (['floor', 'ours'] as const) : (['ours', 'floor'] as const))
+      pair[which] = await readyOf(browser, folders[which])
+    pairs.push(pair)
+  }
+  return pairs
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
