@@ -1,0 +1,46 @@
+import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
+
+/**
+ * How shares are sealed everywhere: HPKE base mode (RFC 9180), DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM; `info` as
+ * below, no AAD. On the wire: `enc` (65 bytes, raw point) then the ciphertext, base64url without padding; public keys are
+ * raw points, base64url.
+ */
+export const sealInfo = {
+  /** The sign-in share, by the gateway to a worker. */
+  release: 'latchkey-vault-release-1',
+  /** The recovery share, by a worker to a recovery key, and by a window to a worker. */
+  recovery: 'latchkey-vault-recovery-1',
+} as const
+
+export type SealPurpose = keyof typeof sealInfo
+
+const text = new TextEncoder()
+
+/** The one suite of the vault. */
+export function suite(): CipherSuite {
+  return new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+}
+
+/** Seals `secret` to a raw P-256 point; `enc` and ciphertext in one. */
+export async function seal(purpose: SealPurpose, publicKey: Uint8Array, secret: Uint8Array): Promise<Uint8Array> {
+  const hpke = suite()
+  const recipientPublicKey = await hpke.kem.deserializePublicKey(exact(publicKey))
+  const info = exact(text.encode(sealInfo[purpose]))
+  const { ct, enc } = await hpke.seal({ recipientPublicKey, info }, exact(secret))
+  const sealed = new Uint8Array(enc.byteLength + ct.byteLength)
+  sealed.set(new Uint8Array(enc))
+  sealed.set(new Uint8Array(ct), enc.byteLength)
+  return sealed
+}
+
+/** Opens what `seal` made. Throws when it is not for this key, or was changed. */
+export async function open(purpose: SealPurpose, privateKey: CryptoKey, sealed: Uint8Array): Promise<Uint8Array> {
+  const info = exact(text.encode(sealInfo[purpose]))
+  const [enc, ciphertext] = [exact(sealed.subarray(0, 65)), exact(sealed.subarray(65))]
+  return new Uint8Array(await suite().open({ recipientKey: privateKey, enc, info }, ciphertext))
+}
+
+/** An `ArrayBuffer` of exactly these bytes: the library takes a view's whole buffer. */
+function exact(bytes: Uint8Array): ArrayBuffer {
+  return bytes.slice().buffer as ArrayBuffer
+}
