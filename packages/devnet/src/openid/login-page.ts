@@ -1,0 +1,43 @@
+import { escapeText, type Page } from '../page.ts'
+
+/** What the person is asked to allow. */
+export interface Asked {
+  /** The provider's name. */
+  readonly name: string
+  readonly redirectUri: string
+  readonly scope: string
+  /** What was typed before, and is wrong. */
+  readonly fault?: string | undefined
+}
+
+/** The sign-in page of a provider that is only played; nobody shall take it for the real one. */
+export function loginPage({ name, redirectUri, scope, fault }: Asked): Page {
+  const shown = escapeText(name)
+  return {
+    title: `Test sign-in: plays ${name}`,
+    isSmall: true,
+    body:
+      `<h1>Test sign-in: plays ${shown}</h1>` +
+      `<p class="note">This page is not ${shown}. It plays ${shown} for development on this computer: type any name, and never a real password.</p>` +
+      `<dl><dt>Goes back to</dt><dd>${escapeText(new URL(redirectUri).host)}</dd><dt>Asks for</dt><dd>${escapeText(scope) || 'nothing'}</dd></dl>` +
+      '<form method="post" autocomplete="off">' +
+      `<div class="field"><label for="account">Account</label><input type="text" id="account" name="account" required maxlength="100" autocapitalize="none" spellcheck="false"${
+        fault ? ' aria-invalid="true" aria-describedby="fault"' : ''
+      }>${fault ? `<p class="fault" id="fault" role="alert">${escapeText(fault)}</p>` : ''}</div>` +
+      '<div class="field"><label for="email">Email</label><input type="text" id="email" name="email" inputmode="email" maxlength="200" autocapitalize="none" spellcheck="false" aria-describedby="email-hint">' +
+      '<p class="quiet" id="email-hint">Optional: an empty one is an account without email.</p></div>' +
+      '<div class="field"><label class="choice"><input type="checkbox" name="unverified"> Address not confirmed</label></div>' +
+      '<div class="row"><button class="main" name="action" value="sign-in">Sign in</button>' +
+      '<button name="action" value="cancel" formnovalidate>Cancel</button></div></form>',
+  }
+}
+
+/** A refusal that is shown, and goes back to nobody. */
+export function refusalPage(name: string, error: string, why: string, status = 400): Page {
+  return {
+    title: `Test sign-in: plays ${name}`,
+    isSmall: true,
+    status,
+    body: `<h1>Test sign-in: plays ${escapeText(name)}</h1><p role="alert"><strong>Error ${status}: ${escapeText(error)}</strong></p><p>${escapeText(why)}</p>`,
+  }
+}

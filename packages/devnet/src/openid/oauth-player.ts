@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readBody, sendJson, sendPage } from '../page.ts'
+import { loginPage, refusalPage } from './login-page.ts'
+import { openPeople, type Person } from './people.ts'
+import { bearerOf, type Play, type Stage, sendBack } from './play.ts'
+import { clientIdOf } from './players.ts'
+import { openTickets } from './tickets.ts'
+
+/** What was asked at the authorization endpoint. */
+export interface Request {
+  readonly redirectUri: string
+  readonly state: string | null
+  readonly scope: string
+  readonly challenge: string | null
+}
+/** Who signed in, and what for. */
+export interface Granted {
+  readonly person: Person
+  readonly scope: string
+}
+/** Why a code is not exchanged. */
+export type TokenFault = 'client' | 'code' | 'redirect' | 'verifier'
+
+/** Where one provider without OpenID Connect differs from the next. */
+export interface OAuthQuirks {
+  readonly needsPkce: boolean
+  readonly needsState: boolean
+  /** The parameters beside `error=access_denied`. */
+  readonly denied: Readonly<Record<string, string>>
+  isClient(request: IncomingMessage, form: URLSearchParams): boolean
+  answerToken(request: IncomingMessage, response: ServerResponse, token: string, scope: string): ServerResponse
+  answerFault(request: IncomingMessage, response: ServerResponse, fault: TokenFault): ServerResponse
+  /** A question with a good token. */
+  answerQuestion(request: IncomingMessage, response: ServerResponse, url: URL, granted: Granted): ServerResponse
+  answerStranger(response: ServerResponse): ServerResponse
+}
+
+const minute = 60_000
+
+/** Plays a provider that is plain OAuth 2: codes once and for ten minutes, tokens for two hours. */
+export function playOAuth({ player, isRegistered }: Stage, quirks: OAuthQuirks): Play {
+  const people = openPeople(player.id)
+  const asked = openTickets<Request>(10 * minute)
+  const codes = openTickets<Request & Granted>(10 * minute)
+  const tokens = openTickets<Granted>(120 * minute)
+  const { paths, name } = player
+
+  const authorize = (response: ServerResponse, query: URLSearchParams) => {
+    const redirectUri = query.get('redirect_uri') ?? ''
+    const refuse = (why: string) => sendPage(response, refusalPage(name, 'invalid_request', why))
+    if (query.get('client_id') !== clientIdOf(player.id)) return refuse('Unknown client_id.')
+    if (!isRegistered(redirectUri)) return refuse('The redirect_uri is not registered.')
+    const state = query.get('state')
+    const challenge = query.get('code_challenge')
+    if (query.get('response_type') !== 'code' && player.id !== 'github') return refuse('response_type must be code.')
+    if (quirks.needsState && !state) return refuse('state is missing.')
+    if (quirks.needsPkce && !challenge) return refuse('code_challenge is missing.')
+    if (challenge && query.get('code_challenge_method') !== 'S256') return refuse('code_challenge_method must be S256.')
+    const ticket = asked.give({ redirectUri, state, challenge, scope: query.get('scope') ?? '' })
+    return response.writeHead(302, { location: `/${player.id}/sign-in/${ticket}`, 'cache-control': 'no-store' }).end()
+  }
+  const signIn = async (request: IncomingMessage, response: ServerResponse, ticket: string) => {
+    const wanted = asked.see(ticket)
+    if (!wanted) return sendPage(response, refusalPage(name, 'expired', 'This sign-in is over or was never asked for.'))
+    if (request.method !== 'POST') return sendPage(response, loginPage({ name, ...wanted }))
+    const form = new URLSearchParams(await readBody(request))
+    const { redirectUri, state } = wanted
+    if (form.get('action') === 'cancel') {
+      asked.take(ticket)
+      return sendBack(response, redirectUri, { error: 'access_denied', ...quirks.denied, state })
+    }
+    const person = people.welcome(form)
+    if (!person) return sendPage(response, loginPage({ name, ...wanted, fault: 'Enter a name for the account.' }))
+    asked.take(ticket)
+    return sendBack(response, redirectUri, { code: codes.give({ ...wanted, person }), state })
+  }
+  const exchange = async (request: IncomingMessage, response: ServerResponse) => {
+    const form = new URLSearchParams(await readBody(request))
+    if (!quirks.isClient(request, form)) return quirks.answerFault(request, response, 'client')
+    const code = codes.take(form.get('code'))
+    if (!code) return quirks.answerFault(request, response, 'code')
+    const given = form.get('redirect_uri')
+    if (given !== code.redirectUri && !(given === null && player.id === 'github'))
+      return quirks.answerFault(request, response, 'redirect')
+    const verifier = form.get('code_verifier') ?? ''
+    if (code.challenge && createHash('sha256').update(verifier).digest('base64url') !== code.challenge)
+      return quirks.answerFault(request, response, 'verifier')
+    const { person, scope } = code
+    return quirks.answerToken(request, response, tokens.give({ person, scope }), scope)
+  }
+  return async (request, response, url) => {
+    if (url.pathname === paths.authorize && request.method === 'GET') return authorize(response, url.searchParams)
+    const ticket = /^\/sign-in\/([\w-]+)$/.exec(url.pathname)?.[1]
+    if (ticket) return signIn(request, response, ticket)
+    if (url.pathname === paths.token && request.method === 'POST') return exchange(request, response)
+    if (url.pathname !== paths.userinfo && url.pathname !== paths.emails)
+      return sendJson(response, 404, { error: 'not found' })
+    const granted = tokens.see(bearerOf(request))
+    return granted ? quirks.answerQuestion(request, response, url, granted) : quirks.answerStranger(response)
+  }
+}

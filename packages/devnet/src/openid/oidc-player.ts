@@ -1,0 +1,199 @@
+import { generateKeyPair, randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { readBody, sendJson, sendPage } from '../page.ts'
+import { loginPage, refusalPage } from './login-page.ts'
+import { openPeople, type Person } from './people.ts'
+import { basicOf, bearerOf, type Play, type Stage } from './play.ts'
+import { clientIdOf, clientSecretOf } from './players.ts'
+
+/** What a quirk refuses: shown as a page at the authorization endpoint, answered as JSON at the token's. */
+export interface Refusal {
+  readonly status: number
+  readonly error: string
+  readonly why: string
+}
+
+/** Where one provider with OpenID Connect differs from the next. */
+export interface OidcQuirks {
+  /** Claims by scope. */
+  readonly claims: Readonly<Record<string, readonly string[]>>
+  claimsOf(person: Person): Readonly<Record<string, unknown>>
+  /** Whether the answer to the browser names its issuer (RFC 9207). */
+  readonly namesIssuer: boolean
+  /** Path of `oidc-provider`'s own userinfo, where there is one. */
+  readonly userinfo?: string
+  /** The code of a cancelled sign-in, where it is another than `access_denied`. */
+  readonly cancelled?: string
+  /** The authorization request, which it may also change. */
+  onAuthorize?(request: IncomingMessage, query: URLSearchParams): Refusal | undefined
+  /** The token request's form, which it may also change. */
+  onToken?(form: URLSearchParams): Refusal | undefined
+  /** Parameters beside the code. */
+  beside?(person: Person, scope: string): Readonly<Record<string, string>>
+  /** Puts an answer of the token endpoint that is an error into the provider's own shape. */
+  faultOf?(fault: { readonly error: string; readonly description: string }): unknown
+  /** A question outside OpenID Connect; undefined for paths it does not know. `granted` is undefined for a bad token. */
+  answer?(
+    response: ServerResponse,
+    url: URL,
+    granted: { readonly person: Person; readonly scope: string } | undefined,
+  ): ServerResponse | undefined
+}
+
+/** Plays an OpenID provider: `oidc-provider` does what the standards say, and the quirks are around it. */
+export async function playOidc({ player, base, isRegistered }: Stage, quirks: OidcQuirks): Promise<Play> {
+  const { Provider, interactionPolicy } = await import('oidc-provider')
+  const people = openPeople(player.id)
+  const clientId = clientIdOf(player.id)
+  const clientSecret = clientSecretOf(player.id)
+  const policy = interactionPolicy.base()
+  // Who signs in here agrees to what is asked.
+  policy.remove('consent')
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const names = { session: `${player.id}_session`, interaction: `${player.id}_sign_in`, resume: `${player.id}_resume` }
+  const provider = new Provider(base, {
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [`${base}/of-its-own`],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: {
+      keys: [
+        { ...privateKey.export({ format: 'jwk' }), kid: randomBytes(8).toString('hex'), use: 'sig', alg: 'RS256' },
+      ],
+    },
+    cookies: { names, keys: [randomBytes(32).toString('hex')] },
+    scopes: ['openid', ...Object.keys(quirks.claims)],
+    claims: Object.fromEntries(Object.entries(quirks.claims).map(([scope, claims]) => [scope, [...claims]])),
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    pkce: { required: () => false },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    interactions: { policy, url: (_ctx, { uid }) => `/${player.id}/sign-in/${uid}` },
+    routes: {
+      authorization: player.paths.authorize,
+      token: player.paths.token,
+      jwks: player.paths.jwks as string,
+      userinfo: quirks.userinfo ?? '/none/userinfo',
+    },
+    ttl: { AccessToken: 3600, AuthorizationCode: 600, Grant: 3600, IdToken: 3600, Interaction: 600, Session: 3600 },
+    findAccount: (_ctx, sub) => {
+      const person = people.find(sub)
+      return person && { accountId: sub, claims: () => ({ sub, ...quirks.claimsOf(person) }) }
+    },
+    async loadExistingGrant(ctx) {
+      const { params, session } = ctx.oidc
+      const grant = new ctx.oidc.provider.Grant({ clientId, accountId: session?.accountId as string })
+      grant.addOIDCScope(String(params?.scope ?? ''))
+      await grant.save()
+      return grant
+    },
+    renderError: (ctx, { error, error_description: why = '' }) => {
+      sendPage(ctx.res, refusalPage(player.name, error, why, ctx.status))
+      ctx.respond = false
+    },
+  } satisfies Configuration)
+  provider.Client.prototype.redirectUriAllowed = isRegistered
+  provider.on('authorization.success', (ctx, out = {}) => {
+    const person = people.find(ctx.oidc.session?.accountId ?? '')
+    if (person) Object.assign(out, quirks.beside?.(person, String(ctx.oidc.params?.scope ?? '')))
+  })
+  provider.use(async (ctx, next) => {
+    await next()
+    shape(ctx as KoaContextWithOIDC, quirks)
+  })
+  const serve = provider.callback()
+
+  const hand = (request: IncomingMessage, response: ServerResponse, path: string) => {
+    // The provider believes the address it is asked at, and shows a sign-in page to everybody anew.
+    request.headers.host = new URL(base).host
+    const kept = (request.headers.cookie ?? '').split('; ').filter((one) => !one.startsWith(names.session))
+    request.headers.cookie = kept.join('; ')
+    return serve(Object.assign(request, { url: path, originalUrl: `/${player.id}${path}` }), response)
+  }
+  const exchange = async (request: IncomingMessage, response: ServerResponse, url: URL) => {
+    const form = request.method === 'GET' ? url.searchParams : new URLSearchParams(await readBody(request))
+    const basic = basicOf(request)
+    if (basic) {
+      form.set('client_id', basic.id)
+      form.set('client_secret', basic.secret)
+      delete request.headers.authorization
+    }
+    const refused = quirks.onToken?.(form)
+    if (refused) return sendJson(response, refused.status, { error: refused.error, error_description: refused.why })
+    request.headers['content-type'] = 'application/x-www-form-urlencoded'
+    Object.assign(request, { method: 'POST', body: Object.fromEntries(form) })
+    return hand(request, response, url.pathname)
+  }
+  return async (request, response, url) => {
+    const { pathname, search } = url
+    if (/^\/sign-in\/[\w-]+$/.test(pathname))
+      return signIn(
+        { provider, people, name: player.name, cancelled: quirks.cancelled ?? 'access_denied' },
+        request,
+        response,
+      )
+    if (pathname === player.paths.token) return exchange(request, response, url)
+    if (pathname === player.paths.authorize && request.method === 'GET') {
+      const refused = quirks.onAuthorize?.(request, url.searchParams)
+      if (refused) return sendPage(response, refusalPage(player.name, refused.error, refused.why, refused.status))
+      return hand(request, response, `${pathname}?${url.searchParams}`)
+    }
+    const token = await provider.AccessToken.find(url.searchParams.get('access_token') ?? bearerOf(request) ?? '')
+    const person = people.find(token?.accountId ?? '')
+    const answered = quirks.answer?.(response, url, person && token && { person, scope: token.scope ?? '' })
+    return answered ?? hand(request, response, `${pathname}${search}`)
+  }
+}
+
+async function signIn(
+  {
+    provider,
+    people,
+    name,
+    cancelled,
+  }: {
+    readonly provider: Provider
+    readonly people: ReturnType<typeof openPeople>
+    readonly name: string
+    readonly cancelled: string
+  },
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const found = await provider.interactionDetails(request, response).catch(() => undefined)
+  if (!found) return sendPage(response, refusalPage(name, 'expired', 'This sign-in is over or was never asked for.'))
+  const asked = { name, redirectUri: String(found.params.redirect_uri), scope: String(found.params.scope ?? '') }
+  if (request.method !== 'POST') return sendPage(response, loginPage(asked))
+  const form = new URLSearchParams(await readBody(request))
+  const once = { mergeWithLastSubmission: false }
+  if (form.get('action') === 'cancel')
+    return provider.interactionFinished(request, response, { error: cancelled }, once)
+  const person = people.welcome(form)
+  if (!person) return sendPage(response, loginPage({ ...asked, fault: 'Enter a name for the account.' }))
+  return provider.interactionFinished(request, response, { login: { accountId: person.sub, remember: false } }, once)
+}
+
+/** What every answer of `oidc-provider` says, and the played provider does not. */
+function shape(ctx: KoaContextWithOIDC, { namesIssuer, faultOf }: OidcQuirks): void {
+  const route = ctx.oidc?.route
+  const body: unknown = ctx.body
+  if (route === 'discovery' && !namesIssuer)
+    ctx.body = { ...(body as object), authorization_response_iss_parameter_supported: undefined }
+  if (!namesIssuer && typeof body === 'string') ctx.body = body.replace(/<input type="hidden" name="iss"[^>]*>/, '')
+  const location = ctx.response.get('location')
+  if (!namesIssuer && URL.canParse(location)) {
+    const to = new URL(location)
+    to.searchParams.delete('iss')
+    ctx.set('location', to.href)
+  }
+  if (route === 'token' && faultOf && ctx.status >= 400) {
+    const { error, error_description: description = '' } = body as Record<string, string>
+    ctx.body = faultOf({ error: error ?? '', description })
+  }
+}

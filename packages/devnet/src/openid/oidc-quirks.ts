@@ -1,0 +1,128 @@
+import { sendJson } from '../page.ts'
+import { appleSecretFault } from './apple-secret.ts'
+import type { OidcQuirks } from './oidc-player.ts'
+import type { Person } from './people.ts'
+import { clientSecretOf, type ProviderId } from './players.ts'
+
+/** Browsers within other programs, where Google lets nobody sign in. */
+const embedded = /; wv\)|\bFBA[NV]\b|\bInstagram\b|\bLine\/|\bMicroMessenger\b/
+const emailOf = ({ email, isVerified }: Person) => (email ? { email, email_verified: isVerified } : {})
+const [first, last] = [(name: string) => name.split(/[ ._-]+/)[0] ?? name, () => 'Devnet']
+
+const google = (): OidcQuirks => ({
+  claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name'] },
+  claimsOf: (person) => ({ ...emailOf(person), name: person.account, given_name: first(person.account) }),
+  namesIssuer: false,
+  userinfo: '/v1/userinfo',
+  onAuthorize: ({ headers }) =>
+    embedded.test(headers['user-agent'] ?? '')
+      ? { status: 403, error: 'disallowed_useragent', why: 'Open this page in a browser of its own.' }
+      : undefined,
+})
+
+const discord = (): OidcQuirks => ({
+  claims: { identify: ['preferred_username', 'nickname'], email: ['email', 'email_verified'] },
+  claimsOf: (person) => ({ ...emailOf(person), preferred_username: person.account, nickname: person.account }),
+  namesIssuer: true,
+  userinfo: '/api/oauth2/userinfo',
+  answer(response, url, granted) {
+    if (url.pathname !== '/api/users/@me') return undefined
+    const scopes = granted?.scope.split(' ') ?? []
+    if (!granted || !scopes.includes('identify'))
+      return sendJson(response, 401, { message: '401: Unauthorized', code: 0 })
+    const { sub, account, email, isVerified } = granted.person
+    const address = scopes.includes('email')
+      ? { email: email ?? null, verified: isVerified && email !== undefined }
+      : {}
+    const user = { id: sub, username: account.toLowerCase(), discriminator: '0', global_name: account, avatar: null }
+    return sendJson(response, 200, { ...user, locale: 'en-US', mfa_enabled: false, ...address })
+  },
+})
+
+/** Name and address are posted with the first sign-in, and never again; without an address of one's own there is a relaying one. */
+const apple = (base: string): OidcQuirks => {
+  const greeted = new Set<string>()
+  const addressOf = ({ email, sub, isVerified }: Person) => ({
+    email: email ?? `${sub.slice(7, 17)}@privaterelay.example`,
+    email_verified: isVerified,
+    is_private_email: email === undefined,
+  })
+  return {
+    claims: { name: ['nonce_supported'], email: ['email', 'email_verified', 'is_private_email'] },
+    claimsOf: (person) => ({ ...addressOf(person), nonce_supported: true }),
+    namesIssuer: false,
+    cancelled: 'user_cancelled_authorize',
+    onAuthorize(_request, query) {
+      const scopes = new Set((query.get('scope') ?? '').split(' ').filter(Boolean))
+      if ((scopes.has('name') || scopes.has('email')) && query.get('response_mode') !== 'form_post')
+        return {
+          status: 400,
+          error: 'invalid_request',
+          why: 'response_mode must be form_post when name or email scope is requested.',
+        }
+      // Its answers are those of OpenID Connect, asked for or not.
+      query.set('scope', [...scopes.add('openid')].join(' '))
+      return undefined
+    },
+    onToken(form) {
+      const why = appleSecretFault(form.get('client_secret'), base)
+      if (why) return { status: 400, error: 'invalid_client', why }
+      form.set('client_secret', clientSecretOf('apple'))
+      return undefined
+    },
+    beside(person, scope) {
+      const scopes = scope.split(' ')
+      if (greeted.has(person.sub) || !(scopes.includes('name') || scopes.includes('email'))) return {}
+      greeted.add(person.sub)
+      const name = { firstName: first(person.account), lastName: last() }
+      const { email } = addressOf(person)
+      const user = { ...(scopes.includes('name') ? { name } : {}), ...(scopes.includes('email') ? { email } : {}) }
+      return { user: JSON.stringify(user) }
+    },
+  }
+}
+
+/** No word on whether an address is confirmed; scopes with commas; errors in a shape of its own. */
+const facebook = (): OidcQuirks => {
+  const fault = (message: string, code: number) => ({
+    error: { message, type: 'OAuthException', code, fbtrace_id: 'devnet' },
+  })
+  return {
+    claims: { public_profile: ['name', 'given_name', 'family_name'], email: ['email'] },
+    claimsOf: ({ account, email }) => ({
+      ...(email ? { email } : {}),
+      name: account,
+      given_name: first(account),
+      family_name: last(),
+    }),
+    namesIssuer: false,
+    onAuthorize(_request, query) {
+      query.set('scope', (query.get('scope') ?? 'public_profile').split(/[ ,]+/).join(' '))
+      query.set('response_type', query.get('response_type') ?? 'code')
+      return undefined
+    },
+    onToken(form) {
+      if (!form.has('grant_type')) form.set('grant_type', 'authorization_code')
+      return undefined
+    },
+    faultOf: ({ error, description }) => fault(description || error, error === 'invalid_client' ? 1 : 100),
+    answer(response, url, granted) {
+      if (url.pathname !== '/v24.0/me') return undefined
+      if (!granted) return sendJson(response, 400, fault('Invalid OAuth access token.', 190))
+      const { person, scope } = granted
+      const known: Record<string, unknown> = { id: person.sub, name: person.account, first_name: first(person.account) }
+      if (person.email && scope.split(' ').includes('email')) known.email = person.email
+      const wanted = (url.searchParams.get('fields') ?? 'id,name').split(',')
+      const fields = Object.entries(known).filter(([field]) => field === 'id' || wanted.includes(field))
+      return sendJson(response, 200, Object.fromEntries(fields))
+    },
+  }
+}
+
+/** The quirks of each OpenID provider, as their public documentation has them. */
+export const oidcQuirks: Readonly<Record<Exclude<ProviderId, 'x' | 'github'>, (base: string) => OidcQuirks>> = {
+  google,
+  discord,
+  apple,
+  facebook,
+}

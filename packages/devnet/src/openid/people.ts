@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { ProviderId } from './players.ts'
+
+/** Somebody who has signed in; the same account name is the same person at every start. */
+export interface Person {
+  /** The provider's id of them, in its form. */
+  readonly sub: string
+  readonly account: string
+  readonly email: string | undefined
+  readonly isVerified: boolean
+}
+
+const most = 1000
+const digits: Readonly<Record<Exclude<ProviderId, 'apple'>, number>> = {
+  google: 21,
+  x: 19,
+  discord: 18,
+  github: 8,
+  facebook: 17,
+}
+
+/** As long as the provider's ids are, the same for one account name. */
+export function subOf(provider: ProviderId, account: string): string {
+  const hash = createHash('sha256').update(`${provider}:${account}`).digest('hex')
+  if (provider === 'apple') return `001337.${hash.slice(0, 32)}.0420`
+  const rest = String(BigInt(`0x${hash}`)).slice(-(digits[provider] - 1))
+  return `1${rest}`
+}
+
+/** Who has signed in at one provider, as they last said. */
+export interface People {
+  /** Takes what the sign-in form says. */
+  welcome(form: URLSearchParams): Person | undefined
+  find(sub: string): Person | undefined
+}
+
+/** Opens an empty list. */
+export function openPeople(provider: ProviderId): People {
+  const known = new Map<string, Person>()
+  return {
+    welcome(form) {
+      const account = form.get('account')?.trim().slice(0, 100)
+      if (!account) return undefined
+      const sub = subOf(provider, account)
+      const email = form.get('email')?.trim().slice(0, 200) || undefined
+      const person = { sub, account, email, isVerified: !form.has('unverified') }
+      known.delete(sub)
+      known.set(sub, person)
+      const [oldest] = known.keys()
+      if (known.size > most && oldest !== undefined) known.delete(oldest)
+      return person
+    },
+    find: (sub) => known.get(sub),
+  }
+}

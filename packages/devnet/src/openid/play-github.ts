@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { sendJson } from '../page.ts'
+import { playOAuth, type TokenFault } from './oauth-player.ts'
+import type { Play, Stage } from './play.ts'
+import { clientIdOf, clientSecretOf } from './players.ts'
+
+const faults: Readonly<Record<TokenFault, readonly [string, string]>> = {
+  client: ['incorrect_client_credentials', 'The client_id and/or client_secret passed are incorrect.'],
+  code: ['bad_verification_code', 'The code passed is incorrect or expired.'],
+  redirect: ['redirect_uri_mismatch', 'The redirect_uri is not the one of the authorization request.'],
+  verifier: ['bad_verification_code', 'The code passed is incorrect or expired.'],
+}
+
+/** Form-encoded, unless JSON is asked for; what went wrong has status 200 too. */
+function answer(request: IncomingMessage, response: ServerResponse, fields: Readonly<Record<string, string>>) {
+  if (/\bapplication\/json\b/.test(request.headers.accept ?? '')) return sendJson(response, 200, fields)
+  return response
+    .writeHead(200, { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8', 'cache-control': 'no-store' })
+    .end(new URLSearchParams(fields).toString())
+}
+
+/** GitHub: no OpenID Connect, tokens in a form, numeric ids, addresses at a place of their own, the first of them not the main one. */
+export function playGitHub(stage: Stage): Play {
+  return playOAuth(stage, {
+    needsPkce: false,
+    needsState: false,
+    denied: { error_description: 'The user has denied your application access.' },
+    isClient: (_request, form) =>
+      form.get('client_id') === clientIdOf('github') && form.get('client_secret') === clientSecretOf('github'),
+    // Scopes are given back with commas.
+    answerToken: (request, response, token, scope) =>
+      answer(request, response, {
+        access_token: token,
+        scope: scope.split(/[ ,]+/).join(','),
+        token_type: 'bearer',
+      }),
+    answerFault(request, response, fault) {
+      const [error, error_description] = faults[fault]
+      return answer(request, response, { error, error_description })
+    },
+    answerQuestion(request, response, url, { person, scope }) {
+      if (!request.headers['user-agent'])
+        return sendJson(response, 403, { message: 'Request forbidden by administrative rules: no User-Agent header.' })
+      const login = person.account.replace(/[^a-z0-9-]/gi, '-')
+      const id = Number(person.sub)
+      if (url.pathname === stage.player.paths.userinfo)
+        return sendJson(response, 200, { login, id, type: 'User', name: person.account, email: null })
+      if (!/(?:^|[ ,])user(?::email)?(?:$|[ ,])/.test(scope)) return sendJson(response, 404, { message: 'Not Found' })
+      const main = { email: person.email, primary: true, verified: person.isVerified, visibility: 'private' }
+      const other = { email: `${id}+${login}@former.example`, primary: false, verified: true, visibility: null }
+      return sendJson(response, 200, person.email ? [other, main] : [])
+    },
+    answerStranger: (response) => sendJson(response, 401, { message: 'Bad credentials' }),
+  })
+}

@@ -1,0 +1,47 @@
+import { sendJson } from '../page.ts'
+import { playOAuth } from './oauth-player.ts'
+import { basicOf, type Play, type Stage } from './play.ts'
+import { clientIdOf, clientSecretOf } from './players.ts'
+
+/** X: PKCE and state are compulsory, the client shows itself by Basic alone, answers are wrapped in `data`, and email is asked for apart. */
+export function playX(stage: Stage): Play {
+  return playOAuth(stage, {
+    needsPkce: true,
+    needsState: true,
+    denied: {},
+    isClient(request) {
+      const client = basicOf(request)
+      return client?.id === clientIdOf('x') && client.secret === clientSecretOf('x')
+    },
+    answerToken: (_request, response, token, scope) =>
+      sendJson(response, 200, { token_type: 'bearer', expires_in: 7200, access_token: token, scope }),
+    answerFault: (_request, response, fault) =>
+      fault === 'client'
+        ? sendJson(response, 401, {
+            error: 'unauthorized_client',
+            error_description: 'Missing valid authorization header',
+          })
+        : sendJson(response, 400, {
+            error: 'invalid_request',
+            error_description: `Value passed for the ${fault === 'verifier' ? 'code verifier did not match the code challenge' : fault === 'code' ? 'authorization code was invalid' : 'redirect uri did not match the uri of the authorization code'}.`,
+          }),
+    answerQuestion(_request, response, url, { person, scope }) {
+      const scopes = scope.split(' ')
+      if (!scopes.includes('users.read') || !scopes.includes('tweet.read'))
+        return sendJson(response, 403, { title: 'Forbidden', status: 403, detail: 'Forbidden', type: 'about:blank' })
+      const fields = (url.searchParams.get('user.fields') ?? '').split(',')
+      // The address is there when it is confirmed, and only for who was allowed it and asks.
+      const mayKnow = fields.includes('confirmed_email') && scopes.includes('users.email') && person.isVerified
+      return sendJson(response, 200, {
+        data: {
+          id: person.sub,
+          name: person.account,
+          username: person.account.replace(/\W/g, '_').slice(0, 15),
+          ...(mayKnow && person.email ? { confirmed_email: person.email } : {}),
+        },
+      })
+    },
+    answerStranger: (response) =>
+      sendJson(response, 401, { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }),
+  })
+}

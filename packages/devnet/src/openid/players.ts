@@ -1,0 +1,102 @@
+import { createECDH, createHash, createPrivateKey } from 'node:crypto'
+
+/** The providers that are played. */
+export type ProviderId = 'google' | 'x' | 'discord' | 'apple' | 'github' | 'facebook'
+
+/** What Apple calls a client's secret is signed with this key: ES256, `kid`, `iss` the team, `sub` the client, `aud` the issuer. */
+export interface ClientKey {
+  readonly teamId: string
+  readonly keyId: string
+  /** PKCS #8, PEM. */
+  readonly privateKey: string
+}
+
+/** One provider: its addresses here have the paths of the real ones behind `/{id}`. */
+export interface Player {
+  readonly id: ProviderId
+  readonly name: string
+  readonly isOpenId: boolean
+  readonly paths: {
+    readonly authorize: string
+    readonly token: string
+    readonly userinfo?: string
+    readonly emails?: string
+    readonly jwks?: string
+  }
+}
+
+/** The six, with the paths of their public documentation. */
+export const players: readonly Player[] = [
+  {
+    id: 'google',
+    name: 'Google',
+    isOpenId: true,
+    paths: {
+      authorize: '/o/oauth2/v2/auth',
+      token: '/token',
+      userinfo: '/v1/userinfo',
+      jwks: '/oauth2/v3/certs',
+    },
+  },
+  {
+    id: 'x',
+    name: 'X',
+    isOpenId: false,
+    paths: { authorize: '/i/oauth2/authorize', token: '/2/oauth2/token', userinfo: '/2/users/me' },
+  },
+  {
+    id: 'discord',
+    name: 'Discord',
+    isOpenId: true,
+    paths: {
+      authorize: '/api/oauth2/authorize',
+      token: '/api/oauth2/token',
+      userinfo: '/api/users/@me',
+      jwks: '/api/oauth2/keys',
+    },
+  },
+  {
+    id: 'apple',
+    name: 'Apple',
+    isOpenId: true,
+    paths: { authorize: '/auth/authorize', token: '/auth/token', jwks: '/auth/keys' },
+  },
+  {
+    id: 'github',
+    name: 'GitHub',
+    isOpenId: false,
+    paths: {
+      authorize: '/login/oauth/authorize',
+      token: '/login/oauth/access_token',
+      userinfo: '/user',
+      emails: '/user/emails',
+    },
+  },
+  {
+    id: 'facebook',
+    name: 'Facebook',
+    isOpenId: true,
+    paths: {
+      authorize: '/v24.0/dialog/oauth',
+      token: '/v24.0/oauth/access_token',
+      userinfo: '/v24.0/me',
+      jwks: '/.well-known/oauth/openid/jwks/',
+    },
+  },
+]
+
+/** Known to everybody: they guard nothing. */
+export const clientIdOf = (id: ProviderId): string => `latchkey-devnet-${id}`
+export const clientSecretOf = (id: ProviderId): string => `devnet-secret-of-${id}`
+
+/** The key of the one Apple client, the same at every start, so that a gateway can be told of it beforehand. */
+export function appleClientKey(): ClientKey {
+  const curve = createECDH('prime256v1')
+  const d = createHash('sha256').update('latchkey devnet: the key of an Apple client that is none').digest()
+  curve.setPrivateKey(d)
+  const point = curve.getPublicKey()
+  const encode = (bytes: Buffer) => bytes.toString('base64url')
+  const jwk = { kty: 'EC', crv: 'P-256', d: encode(d), x: encode(point.subarray(1, 33)), y: encode(point.subarray(33)) }
+  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' }).export({ type: 'pkcs8', format: 'pem' })
+  return { teamId: 'LATCHKEYDV', keyId: 'DEVNETKEY1', privateKey: String(privateKey) }
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { listenLoopback } from '../listen-loopback.ts'
+import { escapeText, sendJson, sendPage } from '../page.ts'
+import type { Play, Stage } from './play.ts'
+import {
+  appleClientKey,
+  type ClientKey,
+  clientIdOf,
+  clientSecretOf,
+  type Player,
+  type ProviderId,
+  players,
+} from './players.ts'
+import { registered } from './redirects.ts'
+
+/** One played provider, as an operator would configure it. */
+export interface PlayedProvider {
+  readonly name: string
+  /** With discovery below it; absent where the provider is plain OAuth 2. */
+  readonly issuer?: string
+  readonly authorize: string
+  readonly token: string
+  readonly userinfo?: string
+  readonly emails?: string
+  readonly jwks?: string
+  readonly clientId: string
+  /** Absent where secrets are signed with `clientKey`. */
+  readonly clientSecret?: string
+  readonly clientKey?: ClientKey
+}
+
+/** The six, running. */
+export interface OpenIdProvider {
+  readonly url: string
+  readonly providers: Readonly<Record<ProviderId, PlayedProvider>>
+  stop(): Promise<void>
+}
+
+/**
+ * Plays Google, X, Discord, Apple, GitHub and Facebook on loopback, each below `/{id}` with its own paths and quirks; whoever
+ * signs in is believed. `port` 0 (the default) lets the system choose.
+ * @param options.redirectUris - addresses to the letter, or origins, all on loopback; by default any address on loopback
+ */
+export async function startOpenIdProvider(
+  options: { readonly port?: number; readonly redirectUris?: readonly string[] } = {},
+): Promise<OpenIdProvider> {
+  const isRegistered = registered(options.redirectUris)
+  const held: { url: string; readonly plays: Map<ProviderId, Promise<Play>> } = { url: '', plays: new Map() }
+  const playOf = (player: Player) => {
+    // Each begins with its first question: their keys and libraries take their time.
+    const play = held.plays.get(player.id) ?? open({ player, base: `${held.url}/${player.id}`, isRegistered })
+    held.plays.set(player.id, play)
+    return play
+  }
+  const server = await listenLoopback(options.port ?? 0, (request, response) => {
+    answer(playOf, request, response).catch((error: unknown) => {
+      if (!response.headersSent) sendJson(response, 500, { error: 'server_error', error_description: String(error) })
+    })
+  })
+  held.url = server.url
+  return { url: server.url, providers: providersAt(server.url), stop: server.stop }
+}
+
+async function open(stage: Stage): Promise<Play> {
+  const { id } = stage.player
+  if (id === 'x') return (await import('./play-x.ts')).playX(stage)
+  if (id === 'github') return (await import('./play-github.ts')).playGitHub(stage)
+  const [{ playOidc }, { oidcQuirks }] = await Promise.all([import('./oidc-player.ts'), import('./oidc-quirks.ts')])
+  return playOidc(stage, oidcQuirks[id](stage.base))
+}
+
+async function answer(
+  playOf: (player: Player) => Promise<Play>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<unknown> {
+  const url = new URL(request.url ?? '/', 'http://localhost')
+  const [, id = '', path = ''] = /^\/([a-z]+)(\/.*)$/.exec(url.pathname) ?? []
+  const player = players.find((one) => one.id === id)
+  if (player) {
+    url.pathname = path
+    return (await playOf(player))(request, response, url)
+  }
+  if (url.pathname !== '/') return sendJson(response, 404, { error: 'not found' })
+  const names = players.map(
+    (one) => `<li>${escapeText(one.name)}: <code>/${one.id}${escapeText(one.paths.authorize)}</code></li>`,
+  )
+  return sendPage(response, {
+    title: 'Test sign-in',
+    body: `<h1>Test sign-in</h1><p class="note">Plays these providers for development on this computer. None of them is asked anything.</p><ol>${names.join('')}</ol>`,
+  })
+}
+
+/** Where each is, and what a client of it says, when they stand at this address. */
+export function providersAt(url: string): Readonly<Record<ProviderId, PlayedProvider>> {
+  const entries = players.map(({ id, name, isOpenId, paths }): [string, PlayedProvider] => {
+    const base = `${url}/${id}`
+    const at = Object.entries(paths).map(([what, path]) => [what, `${base}${path}`] as const)
+    return [
+      id,
+      {
+        name,
+        ...(isOpenId ? { issuer: base } : {}),
+        ...(Object.fromEntries(at) as Pick<PlayedProvider, 'authorize' | 'token'>),
+        clientId: clientIdOf(id),
+        ...(id === 'apple' ? { clientKey: appleClientKey() } : { clientSecret: clientSecretOf(id) }),
+      },
+    ]
+  })
+  return Object.fromEntries(entries) as Record<ProviderId, PlayedProvider>
+}
