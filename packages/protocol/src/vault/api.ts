@@ -15,7 +15,10 @@ export interface VaultCalls {
   'POST /api/email/resend': { body: { readonly challenge: string }; answer: CodeAsked }
   /** Wrong, expired, used up: `code-wrong`, `code-expired`, `code-limit`. */
   'POST /api/email/verify': { body: { readonly challenge: string; readonly code: string }; answer: Proved }
-  /** Registers a sign-in by window that the frame waits for; `secret` is the SHA-256 of what only the frame knows. */
+  /**
+   * Registers a sign-in by window that the frame waits for; `secret` is the SHA-256, base64url, of the text that only the
+   * frame knows and that `wait` is given.
+   */
   'POST /api/logins': {
     body: {
       readonly project: string
@@ -24,6 +27,8 @@ export interface VaultCalls {
       readonly provider: Social
       /** The page around the frame. */
       readonly site: string
+      /** Adds a way to sign in to the account of the session: signed in, after a proof of at most ten minutes. */
+      readonly isAddition?: true
     }
     answer: {
       readonly number: string
@@ -41,6 +46,16 @@ export interface VaultCalls {
   'POST /api/logins/look': {
     body: { readonly login: string }
     answer: { readonly provider: Social; readonly site: string; readonly numbers: readonly string[] }
+  }
+  /**
+   * Of the window, before it goes to `GET /api/oauth/{provider}/start?login=`: the number that was picked, or the page an
+   * opener of the project's origins vouched for. Binds the sign-in to this browser by a cookie; a wrong number ends it.
+   */
+  'POST /api/logins/proceed': {
+    body:
+      | { readonly login: string; readonly number: string }
+      | { readonly login: string; readonly vouched: true; readonly site: string }
+    answer: Record<string, never>
   }
   /** Every 300 ms while a page of the vault is in the window; `leaving` announces the provider's. */
   'POST /api/logins/beat': {
@@ -77,6 +92,11 @@ export interface VaultCalls {
     answer: { readonly key: string }
   }
   'POST /api/recovery/remove': { body: { readonly method: string }; answer: Record<string, never> }
+  /** After a proof of at most ten minutes; never the last one, nor an email address. */
+  'POST /api/identities/remove': {
+    body: { readonly kind: Social; readonly label: string }
+    answer: Record<string, never>
+  }
   'POST /api/devices/revoke': { body: { readonly device: string }; answer: Record<string, never> }
   /** Three calls: the new address; the old one's code; the new one's code. */
   'POST /api/email/change': { body: { readonly email: string }; answer: CodeAsked }
@@ -112,10 +132,12 @@ export interface SignedIn {
 
 export type LoginState =
   | { readonly state: 'awaited' | 'open' | 'away' | 'closed' }
+  /** The other way to sign in is the account's; handed out once. */
+  | { readonly state: 'added' }
   | { readonly state: 'proved'; readonly proved: Proved }
   | {
       readonly state: 'failed'
-      readonly code: 'login-refused' | 'login-number-wrong' | 'login-expired' | 'farcaster-failed'
+      readonly code: 'login-refused' | 'login-number-wrong' | 'login-expired' | 'farcaster-failed' | 'identity-taken'
     }
 
 /** Public keys of a wallet: what every rebuilt key is compared with. */

@@ -1,0 +1,12 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/** SHA-256 of the UTF-8 text, base64url: 43 characters. */
+export function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/** Whether two digests are the same, in a time that does not say where they differ. */
+export function isSameDigest(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,17 @@
+import type { LoginState } from '@latchkey/protocol/vault'
+import type { vaultLogins } from '../../data/login-schema.ts'
+
+/** One sign-in as the database has it. */
+export type LoginRow = typeof vaultLogins.$inferSelect
+
+/** A window that beat and neither left nor beat for so long is closed (ms). */
+export const closedAfter = 900
+
+/** What a sign-in stands at, by its row; `over` is collected, expired or never was. */
+export type Standing = LoginState['state'] | 'over'
+
+/** Where a sign-in stands at `now`; a row that is missing is over. */
+export function standingOf(row: LoginRow | undefined, now: number): Standing {
+  if (!row || row.state === 'collected' || row.expiresAt <= now) return 'over'
+  return row.state === 'open' && now - row.beatAt >= closedAfter ? 'closed' : row.state
+}

@@ -1,0 +1,77 @@
+import type { IdentityKind, LoginState } from '@latchkey/protocol/vault'
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { vaultAccounts } from './vault-schema.ts'
+
+/** Milliseconds since the epoch. */
+const at = (name: string) => bigint(name, { mode: 'number' })
+
+/** Who was proved, until it is collected. */
+export interface ProvedIdentity {
+  readonly kind: IdentityKind
+  readonly issuer: string
+  readonly subject: string
+  readonly label: string
+}
+
+/** The code of a login that failed. */
+export type LoginFailure = Extract<LoginState, { state: 'failed' }>['code']
+
+/** What a provider posted where cookies do not come along: kept for the redirect that brings them. */
+export type PostedAnswer = Readonly<Record<string, string>>
+
+/** Sign-ins that a frame waits for. Ids, secrets and cookies are here as SHA-256 only. */
+export const vaultLogins = pgTable(
+  'vault_logins',
+  {
+    id: text('id').primaryKey(),
+    secret: text('secret').notNull(),
+    project: text('project').notNull(),
+    provider: text('provider').notNull(),
+    site: text('site').notNull(),
+    /** Thumbprint of the frame's key, and its name. */
+    device: text('device').notNull(),
+    label: text('label').notNull(),
+    /** The account that another way to sign in is added to; null signs in. */
+    accountId: text('account_id').references(() => vaultAccounts.id, { onDelete: 'cascade' }),
+    number: text('number').notNull(),
+    /** Drawn once: a second look must not tell by what stays. */
+    numbers: jsonb('numbers').$type<readonly string[]>().notNull(),
+    state: text('state', { enum: ['awaited', 'open', 'away', 'proved', 'failed', 'collected'] }).notNull(),
+    code: text('code').$type<LoginFailure>(),
+    beatAt: at('beat_at').notNull().default(0),
+    /** The cookie of the one browser that picked the number, or was vouched for. */
+    browser: text('browser'),
+    identity: jsonb('identity').$type<ProvedIdentity>(),
+    createdAt: at('created_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    /** Farcaster: the relay's channel, our nonce, and when it is asked next; a lease while somebody asks. */
+    channel: text('channel'),
+    nonce: text('nonce'),
+    pollAt: at('poll_at'),
+  },
+  (table) => [
+    index('vault_logins_by_expiry').on(table.expiresAt),
+    index('vault_logins_to_poll').on(table.pollAt),
+    index('vault_logins_of_account').on(table.accountId),
+  ],
+)
+
+/** Ways to a provider and back, each for once. */
+export const vaultFlows = pgTable(
+  'vault_flows',
+  {
+    /** SHA-256 of `state`. */
+    state: text('state').primaryKey(),
+    login: text('login')
+      .notNull()
+      .references(() => vaultLogins.id, { onDelete: 'cascade' }),
+    provider: text('provider').notNull(),
+    /** SHA-256 of the cookie. */
+    browser: text('browser').notNull(),
+    posted: jsonb('posted').$type<PostedAnswer>(),
+    /** SHA-256 of what the redirect after a post carries. */
+    ticket: text('ticket'),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [index('vault_flows_by_expiry').on(table.expiresAt), index('vault_flows_of_login').on(table.login)],
+)
