@@ -1,0 +1,99 @@
+/** What a mail of ours is about; every one but `code` and `device` is a notice without a code. */
+export interface MailFacts {
+  readonly purpose: 'email' | 'device' | 'change-old' | 'change-new'
+  readonly code: string
+  /** Origin of the page, or null in the vault's own window. */
+  readonly site: string | null
+  /** Browser and system. */
+  readonly label: string
+  /** Host of the vault. */
+  readonly vault: string
+}
+
+interface Words {
+  readonly subject: string
+  readonly lead: string
+  readonly tail: string
+}
+
+const words: Readonly<Record<MailFacts['purpose'], Words>> = {
+  email: {
+    subject: 'Your sign-in code',
+    lead: 'Type this code where you asked for it:',
+    tail: 'If you did not ask for it, leave it: without the code nobody can sign in.',
+  },
+  device: {
+    subject: 'Confirm a new device',
+    lead: 'A device that is new to your wallet wants to sign in. If it is yours, type this code there:',
+    tail: 'If it is not yours, leave the code: without it the device stays out. Somebody may be reading your mail.',
+  },
+  'change-old': {
+    subject: 'Change of your email address',
+    lead: 'Your wallet shall get another email address. To allow it, type this code:',
+    tail: 'If you did not ask for it, leave the code: without it your address stays.',
+  },
+  'change-new': {
+    subject: 'Confirm your new email address',
+    lead: 'To make this the email address of your wallet, type this code:',
+    tail: 'If you did not ask for it, leave it.',
+  },
+}
+
+export interface Mail {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+/** A mail with one six-digit number, in text and in HTML, and no link. */
+export function codeMail({ purpose, code, ...facts }: MailFacts): Mail {
+  const { subject, lead, tail } = words[purpose]
+  const where = place(facts)
+  const life = 'It holds for ten minutes and works once. Nobody of ours ever asks you for it.'
+  return {
+    subject: `${subject} for ${plain(facts.vault)}`,
+    text: [lead, '', code, '', ...where, '', life, tail, ''].join('\n'),
+    html: page(`<p>${lead}</p><p style="font-size:32px;letter-spacing:6px">${code}</p>`, where, [life, tail]),
+  }
+}
+
+/** A mail that tells what was done; it holds no code and no link. */
+export function noticeMail(
+  what: 'recovered' | 'email-changed' | 'deleted',
+  facts: Pick<MailFacts, 'site' | 'label' | 'vault'>,
+): Mail {
+  const notice = {
+    recovered: ['Your wallet was recovered', 'Your wallet was recovered on a device.'],
+    'email-changed': ['Your email address was changed', 'The email address of your wallet was changed.'],
+    deleted: ['Your account was deleted', 'Your account, its shares, devices and addresses were deleted.'],
+  }[what] as [string, string]
+  const where = place(facts)
+  const tail = 'If this was not you, move what the wallet holds to another one, and remove devices you do not know.'
+  return {
+    subject: `${notice[0]} at ${plain(facts.vault)}`,
+    text: [notice[1], '', ...where, '', tail, ''].join('\n'),
+    html: page(`<p>${notice[1]}</p>`, where, [tail]),
+  }
+}
+
+function place({ site, label, vault }: Pick<MailFacts, 'site' | 'label' | 'vault'>): string[] {
+  const host = site === null ? vault : site.replace(/^[a-z][a-z\d+.-]*:\/\//i, '')
+  return [`Site: ${plain(host)}`, `Browser: ${plain(label)}`]
+}
+
+/** Text of others on one line, bounded; long runs of digits go, so that nothing in it passes for the code. */
+function plain(text: string): string {
+  return text
+    .replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, ' ')
+    .replace(/\p{N}(?:[\s\p{P}]?\p{N}){4,}/gu, '…')
+    .slice(0, 100)
+}
+
+function page(head: string, where: readonly string[], rest: readonly string[]): string {
+  const lines = [...where.map(escaped), ...rest].map((line) => `<p>${line}</p>`).join('')
+  return `<!doctype html><html lang="en"><body style="font-family:sans-serif;max-width:480px">${head}${lines}</body></html>`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

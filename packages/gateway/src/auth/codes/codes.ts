@@ -1,0 +1,137 @@
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { CodeAsked } from '@latchkey/protocol/vault'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Sql } from '../../data/sql.ts'
+import { vaultChallenges } from '../../data/vault-schema.ts'
+import type { Budget, Budgets } from '../budgets.ts'
+import type { Audit, Device } from '../contract.ts'
+import type { Pepper } from '../keys/pepper.ts'
+import type { MailQueue } from '../mail/mail-queue.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import { codeMail } from './code-mail.ts'
+
+const minute = 60_000
+const lifeMs = 10 * minute
+const resendMs = 30_000
+const mostTries = 5
+const failures: Budget = { name: 'failures', most: 10, windowMs: 24 * 60 * minute }
+
+/** A challenge as it stands once its code was typed. */
+export type Challenge = typeof vaultChallenges.$inferSelect
+
+export interface CodeAsk {
+  readonly purpose: Challenge['purpose']
+  /** Normalised. */
+  readonly email: string
+  readonly device: Omit<Device, 'caller'>
+  readonly account?: string
+  /** Of `change-old`. */
+  readonly wanted?: string
+}
+
+/** Six digits by mail, each bound to a challenge and to the key that asked. */
+export interface Codes {
+  /** @throws `code-limit` */
+  ask(ask: CodeAsk): Promise<CodeAsked>
+  /** A new code, a new challenge; the old ones are dead. @throws `code-limit`, `code-expired` */
+  resend(challenge: string, device: string): Promise<CodeAsked>
+  /** Uses a challenge up. @throws `code-wrong`, `code-expired`, `code-limit` */
+  verify(challenge: string, device: string, code: string, purposes: readonly Challenge['purpose'][]): Promise<Challenge>
+  sweep(): Promise<void>
+}
+
+interface Parts {
+  readonly db: Sql
+  readonly pepper: Pepper
+  readonly budgets: Budgets
+  readonly mails: MailQueue
+  readonly audit: Audit
+  /** In ten minutes, for each kind of mail. */
+  readonly mailsPerAddress: number
+  /** Host of the vault. */
+  readonly vault: string
+  readonly now: () => number
+}
+
+export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddress, vault, now }: Parts): Codes {
+  const hashOf = (challenge: string, code: string): Buffer => pepper('code', challenge, code)
+
+  async function ask({ purpose, email, device, account, wanted }: CodeAsk): Promise<CodeAsked> {
+    // Only after a right code does somebody get another kind: what they ask for is not counted against the first.
+    const budget = { name: `mails ${purpose}`, most: mailsPerAddress, windowMs: lifeMs }
+    const wait = await budgets.take(budget, email)
+    if (wait > 0) {
+      audit({ account: account ?? null, what: 'code-withheld', device: device.id, code: 'code-limit' })
+      throw refuseVault('code-limit', { retryAfter: wait })
+    }
+    const id = randomBytes(32).toString('base64url')
+    const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+    const sentAt = now()
+    const expiresAt = sentAt + lifeMs
+    await db.insert(vaultChallenges).values({
+      ...{ id, purpose, email, sentAt, expiresAt },
+      ...{ device: device.id, project: device.project, site: device.site, label: device.label },
+      ...{ accountId: account ?? null, wanted: wanted ?? null },
+      codeHash: hashOf(id, code).toString('base64url'),
+    })
+    const { site, label } = device
+    mails.send({ to: email, ...codeMail({ purpose, code, site, label, vault }) }, account ?? null)
+    audit({ account: account ?? null, what: `code-sent ${purpose}`, device: device.id })
+    return { challenge: id, expiresAt, resendAt: sentAt + resendMs }
+  }
+
+  const isOpen = (id: string, device: string) =>
+    and(eq(vaultChallenges.id, id), eq(vaultChallenges.device, device), isNull(vaultChallenges.usedAt))
+
+  async function use(id: string): Promise<boolean> {
+    const used = await db
+      .update(vaultChallenges)
+      .set({ usedAt: now() })
+      .where(and(eq(vaultChallenges.id, id), isNull(vaultChallenges.usedAt)))
+      .returning({ id: vaultChallenges.id })
+    return used.length === 1
+  }
+
+  return {
+    ask,
+    async resend(id, device) {
+      const [row] = await db.select().from(vaultChallenges).where(isOpen(id, device))
+      if (!row) throw refuseVault('code-expired')
+      const wait = Math.ceil((row.sentAt + resendMs - now()) / 1000)
+      if (wait > 0) throw refuseVault('code-limit', { retryAfter: wait })
+      const { purpose, email, project, site, label, accountId, wanted } = row
+      const next = await ask({
+        ...{ purpose, email, device: { id: device, project, site, label } },
+        ...(accountId === null ? {} : { account: accountId }),
+        ...(wanted === null ? {} : { wanted }),
+      })
+      await use(id)
+      return next
+    },
+    async verify(id, device, code, purposes) {
+      // Counted before it is looked at: of many tries at once, none is free.
+      const [row] = await db
+        .update(vaultChallenges)
+        .set({ tries: sql`${vaultChallenges.tries} + 1` })
+        .where(and(isOpen(id, device), gt(vaultChallenges.expiresAt, now()), lt(vaultChallenges.tries, mostTries)))
+        .returning()
+      if (!row || !purposes.includes(row.purpose)) throw refuseVault('code-expired')
+      const account = row.accountId
+      const wait = await budgets.take(failures, row.email)
+      if (wait > 0) {
+        audit({ account, what: 'code-refused', device, code: 'code-limit' })
+        throw refuseVault('code-limit', { retryAfter: wait })
+      }
+      if (!timingSafeEqual(hashOf(id, code), Buffer.from(row.codeHash, 'base64url'))) {
+        audit({ account, what: 'code-refused', device, code: 'code-wrong' })
+        throw refuseVault('code-wrong')
+      }
+      if (!(await use(id))) throw refuseVault('code-expired')
+      await budgets.refund(failures, row.email)
+      return row
+    },
+    async sweep() {
+      await db.delete(vaultChallenges).where(lt(vaultChallenges.expiresAt, now() - lifeMs))
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { LatchkeyError } from '@latchkey/protocol'
+import { z } from 'zod'
+import type { KeyService } from '../contract.ts'
+
+/** Keys by id; `current` seals, the others still open what they sealed. */
+const content = z.strictObject({
+  current: z.string().regex(/^[a-z\d]{1,16}$/),
+  keys: z.record(
+    z.string().regex(/^[a-z\d]{1,16}$/),
+    z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes'),
+  ),
+})
+
+const ivBytes = 12
+const tagBytes = 16
+
+/**
+ * Key service on a file: AES-256-GCM, the context as additional data. The file is made where there is none, for its owner only.
+ * @throws `config-invalid` when it cannot be read or made, or others may read it
+ */
+export function keyFile(path: string): KeyService {
+  const { current, keys } = open(path)
+  const keyOf = (id: string): Buffer => {
+    const key = Object.hasOwn(keys, id) ? keys[id] : undefined
+    if (key === undefined) throw new LatchkeyError('server-error', { reason: `${path} has no key "${id}"` })
+    return Buffer.from(key, 'base64')
+  }
+  return {
+    async seal(secret, context) {
+      const id = Buffer.from(current)
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(current), iv).setAAD(aad(current, context))
+      const text = Buffer.concat([cipher.update(secret), cipher.final()])
+      return Buffer.concat([Buffer.from([id.length]), id, iv, cipher.getAuthTag(), text])
+    },
+    async open(sealed, context) {
+      const bytes = Buffer.from(sealed)
+      const start = 1 + (bytes[0] ?? 0)
+      const id = bytes.subarray(1, start).toString()
+      const tagAt = start + ivBytes
+      const textAt = tagAt + tagBytes
+      if (bytes.length < textAt) throw new LatchkeyError('server-error', { reason: 'what was sealed is cut' })
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(id), bytes.subarray(start, tagAt))
+        .setAAD(aad(id, context))
+        .setAuthTag(bytes.subarray(tagAt, textAt))
+      return Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()])
+    },
+  }
+}
+
+function aad(id: string, context: string): Buffer {
+  return Buffer.from(JSON.stringify(['latchkey-key-1', id, context]))
+}
+
+function open(path: string): z.output<typeof content> {
+  const text = read(path) ?? make(path)
+  const parsed = content.safeParse(parse(text))
+  if (!parsed.success || !Object.hasOwn(parsed.data.keys, parsed.data.current))
+    throw invalid(`${path} is no key file`, 'put the one back that belongs to this database')
+  return parsed.data
+}
+
+function make(path: string): string {
+  const key = { current: '1', keys: { 1: randomBytes(32).toString('base64') } }
+  const text = `${JSON.stringify(key)}\n`
+  try {
+    // `wx`: of two that start at once, one makes it and the other reads it.
+    writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
+    // The process's mask may have taken bits, never given any; said once more for folders with rules of their own.
+    chmodSync(path, 0o600)
+    return text
+  } catch (cause) {
+    const other = read(path)
+    if (other !== undefined) return other
+    throw invalid(`${path} cannot be written`, 'correct the rights of its folder', cause)
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw invalid(`${path} cannot be read`, 'correct its rights', cause)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function invalid(reason: string, fix: string, cause?: unknown): LatchkeyError {
+  return new LatchkeyError('config-invalid', { reason, fix, cause })
+}

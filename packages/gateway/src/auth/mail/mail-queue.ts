@@ -1,0 +1,46 @@
+import type { Log } from '../../create-gateway.ts'
+import { describeError } from '../../describe-error.ts'
+import type { Audit, SendMail } from '../contract.ts'
+
+const mostWaiting = 1_000
+const atOnce = 4
+
+/** Mails on their way: nobody waits for one, so that no answer tells by its time where it went. */
+export interface MailQueue {
+  send(mail: Parameters<SendMail>[0], account: string | null): void
+  /** Resolves when every mail was taken or given up. */
+  settled(): Promise<void>
+}
+
+/** A mail that cannot be sent is logged, without its address, and audited; the visitor asks again. */
+export function mailQueue(deliver: SendMail, log: Log, audit: Audit): MailQueue {
+  const waiting: { readonly mail: Parameters<SendMail>[0]; readonly account: string | null }[] = []
+  const open = new Set<Promise<void>>()
+  const next = (): void => {
+    const first = open.size < atOnce ? waiting.shift() : undefined
+    if (!first) return
+    const sent: Promise<void> = deliver(first.mail)
+      .catch((error) => {
+        log.error(describeError(error), 'a mail was not taken')
+        audit({ account: first.account, what: 'mail-lost', code: 'server-error' })
+      })
+      .finally(() => {
+        open.delete(sent)
+        next()
+      })
+    open.add(sent)
+  }
+  return {
+    send(mail, account) {
+      if (waiting.length >= mostWaiting) {
+        audit({ account, what: 'mail-lost', code: 'server-error' })
+        return log.error({ waiting: waiting.length }, 'too many mails wait')
+      }
+      waiting.push({ mail, account })
+      next()
+    },
+    async settled() {
+      while (open.size) await Promise.all(open)
+    },
+  }
+}

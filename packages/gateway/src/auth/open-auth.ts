@@ -1,0 +1,66 @@
+import type { Log } from '../create-gateway.ts'
+import type { Sql } from '../data/sql.ts'
+import { type DatabaseAccounts, databaseAccounts } from './accounts.ts'
+import { databaseAudit } from './audit.ts'
+import { type Budgets, databaseBudgets } from './budgets.ts'
+import { type Codes, databaseCodes } from './codes/codes.ts'
+import type { Audit, KeyService, SendMail } from './contract.ts'
+import { openPepper, type Pepper } from './keys/pepper.ts'
+import { type MailQueue, mailQueue } from './mail/mail-queue.ts'
+import { databaseSessions, type Sessions } from './sessions.ts'
+
+export interface AuthOptions {
+  readonly db: Sql
+  readonly keys: KeyService
+  readonly deliver: SendMail
+  readonly log: Log
+  /** Origin of the vault. */
+  readonly origin: string
+  readonly signInHours: number
+  readonly mailsPerAddress: number
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number
+}
+
+/** Who is who at this gateway: what the calls of the vault, and sign-ins by window, are made of. */
+export interface Auth {
+  readonly db: Sql
+  readonly keys: KeyService
+  readonly log: Log
+  readonly origin: string
+  readonly accounts: DatabaseAccounts
+  readonly codes: Codes
+  readonly sessions: Sessions
+  readonly budgets: Budgets
+  readonly pepper: Pepper
+  readonly mails: MailQueue
+  readonly audit: Audit
+  readonly now: () => number
+  /** Forgets what is over. */
+  sweep(): Promise<void>
+  /** Resolves when mails and audit lines on their way have arrived. */
+  settled(): Promise<void>
+}
+
+/** @throws when the key service is not the one this database was begun with */
+export async function openAuth(options: AuthOptions): Promise<Auth> {
+  const { db, keys, deliver, log, origin, signInHours, mailsPerAddress, now = Date.now } = options
+  const pepper = await openPepper(db, keys)
+  const { write: audit, settled } = databaseAudit(db, log, now)
+  const budgets = databaseBudgets(db, pepper, now)
+  const mails = mailQueue(deliver, log, audit)
+  const vault = new URL(origin).host
+  const codes = databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddress, vault, now })
+  const sessions = databaseSessions({ db, pepper, audit, signInHours, now })
+  const accounts = databaseAccounts({ db, codes, sessions, audit, now })
+  return {
+    ...{ db, keys, log, origin, accounts, codes, sessions, budgets, pepper, mails, audit, now },
+    async sweep() {
+      await Promise.all([codes.sweep(), sessions.sweep(), budgets.sweep()])
+    },
+    async settled() {
+      await mails.settled()
+      await settled()
+    },
+  }
+}
