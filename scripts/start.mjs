@@ -88,7 +88,7 @@ const parts = [
     says: 'the shop: open this one',
   },
 ]
-const lastContract = '0xdE3a78E440622991F9461954fC96404C922E55BB'
+const lastContract = '0x1a9D15D0fB7942bE2ed094798d7971e4f1F0fb41'
 const patienceMs = 60_000
 
 /** Children stand in process groups of their own, so that what they start ends with them. */

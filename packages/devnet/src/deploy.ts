@@ -17,6 +17,7 @@ import { accounts } from './accounts.ts'
 import { type AddressName, addresses, deployer } from './addresses.ts'
 import { makeAvatar } from './avatar.ts'
 import { type Artifact, compile, readExchangeArtifacts } from './compile.ts'
+import { deployFarcaster } from './farcaster/deploy-farcaster.ts'
 import { zone } from './zone.ts'
 
 type Code = Pick<Artifact, 'abi' | 'bytecode'>
@@ -99,6 +100,11 @@ export async function deploy(url: string, names: ZoneOptions): Promise<Record<Ad
 
   const ens = await deployNames({ make, call, own })
   const zoneResolver = await deployZone({ make, call, own }, ens.nameRegistry, names)
+  // Last, so that what stands before it keeps its address.
+  const farcaster = await deployFarcaster({
+    make: (contract) => make(own(contract)),
+    call: (to, contract, functionName, args) => call(to, own(contract).abi, functionName, args),
+  })
   await settled(rpc, state.nonce)
   const pairs = await Promise.all(
     [latch, usdc].map((address) =>
@@ -113,7 +119,7 @@ export async function deploy(url: string, names: ZoneOptions): Promise<Record<Ad
   await rpc('anvil_stopImpersonatingAccount', [deployer])
   return {
     multicall3: addresses.multicall3,
-    ...{ weth, factory, router, latch, usdc, nft, spamNft, ...ens, zoneResolver },
+    ...{ weth, factory, router, latch, usdc, nft, spamNft, ...ens, zoneResolver, ...farcaster },
     latchPool: pairs[0] as Address,
     usdcPool: pairs[1] as Address,
   }

@@ -1,0 +1,37 @@
+import { escapeText, type Page } from '../page.ts'
+import type { Channel } from './channels.ts'
+import { farcasterLiar, farcasterPeople } from './farcaster-people.ts'
+
+const title = 'Test sign-in: plays Farcaster'
+const head = `<h1>${title}</h1>`
+
+/** What a person with the Farcaster app would see. */
+export function appPage({ request: { domain, nonce, siweUri } }: Channel): Page {
+  const choice = [...farcasterPeople, farcasterLiar].map(
+    ({ username, displayName, fid }, i) =>
+      `<label class="choice"><input type="radio" name="username" value="${username}"${i === 0 ? ' checked' : ''}> ${escapeText(displayName)} (id ${fid})</label>`,
+  )
+  return {
+    title,
+    isSmall: true,
+    more: ["form-action 'self'"],
+    body:
+      `${head}<p class="note">This page is not Farcaster. It plays its app for development on this computer.</p>` +
+      `<dl><dt>Site</dt><dd>${escapeText(domain)}</dd><dt>Address</dt><dd>${escapeText(siweUri)}</dd><dt>Nonce</dt><dd>${escapeText(nonce)}</dd></dl>` +
+      `<form method="post"><fieldset class="field"><legend>Sign in as</legend>${choice.join('')}</fieldset>` +
+      '<div class="row"><button class="main" name="action" value="approve">Approve</button><button name="action" value="reject">Reject</button></div></form>',
+  }
+}
+
+/** How it went. */
+export function endPage(text: string, redirectUrl?: string, status = 200): Page {
+  const back = redirectUrl && /^https?:\/\//.test(redirectUrl) ? new URL(redirectUrl) : undefined
+  return {
+    title,
+    isSmall: true,
+    status,
+    body: `${head}<p role="status">${escapeText(text)}</p>${
+      back ? `<p><a href="${escapeText(back.href)}">Back to ${escapeText(back.host)}</a></p>` : ''
+    }`,
+  }
+}

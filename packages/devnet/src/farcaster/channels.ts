@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto'
+
+/** What an app asks of its visitor. */
+export interface ChannelRequest {
+  readonly siweUri: string
+  readonly domain: string
+  readonly nonce: string
+  readonly notBefore?: string
+  readonly expirationTime?: string
+  readonly requestId?: string
+  readonly redirectUrl?: string
+}
+
+/** What the Farcaster app answers; the relay believes it, as the public one does. */
+export interface ChannelAnswer {
+  readonly message: string
+  readonly signature: string
+  readonly authMethod: 'custody' | 'authAddress'
+  readonly fid: number
+  readonly username: string
+  readonly bio: string
+  readonly displayName: string
+  readonly pfpUrl: string
+  readonly verifications: readonly string[]
+  readonly custody: string
+}
+
+/** One sign-in on its way. */
+export interface Channel {
+  readonly request: ChannelRequest
+  readonly acceptAuthAddress: boolean
+  readonly metadata: { readonly ip: string; readonly userAgent: string }
+  readonly answer?: ChannelAnswer
+}
+
+/** Channels by their token, each for an hour. */
+export interface Channels {
+  open(channel: Channel): string
+  find(token: string): Channel | undefined
+  complete(token: string, answer: ChannelAnswer): boolean
+  close(token: string): void
+}
+
+const hour = 3_600_000
+const most = 10_000
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Opens an empty relay. */
+export function openChannels(now: () => number = Date.now): Channels {
+  const held = new Map<string, { readonly channel: Channel; readonly until: number }>()
+  const entryOf = (token: string) => {
+    const entry = held.get(token)
+    return entry && entry.until > now() ? entry : undefined
+  }
+  return {
+    open(channel) {
+      const token = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
+      held.set(token, { channel, until: now() + hour })
+      const [oldest] = held.keys()
+      if (held.size > most && oldest !== undefined) held.delete(oldest)
+      return token
+    },
+    find: (token) => entryOf(token)?.channel,
+    complete(token, answer) {
+      const entry = entryOf(token)
+      if (entry) held.set(token, { ...entry, channel: { ...entry.channel, answer } })
+      return entry !== undefined
+    },
+    close: (token) => void held.delete(token),
+  }
+}

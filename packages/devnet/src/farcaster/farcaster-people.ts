@@ -1,0 +1,42 @@
+import type { Address } from 'viem'
+
+/** Somebody with a Farcaster id on the devnet. */
+export interface FarcasterPerson {
+  readonly fid: number
+  readonly username: string
+  readonly displayName: string
+  /** Holds the id. */
+  readonly custody: Address
+  /** May sign in for the id (a key of type 2). */
+  readonly authAddress?: Address
+  /** Of the usual test words, `m/44'/60'/0'/0/i`: who signs, and who does where only the custody address is taken. */
+  readonly signs: { readonly authAddress?: number; readonly custody: number }
+}
+
+/** Who the page that plays the Farcaster app can be. */
+export const farcasterPeople: readonly FarcasterPerson[] = [
+  {
+    fid: 1001,
+    username: 'ada',
+    displayName: 'Ada',
+    custody: '0x09DB0a93B389bEF724429898f539AEB7ac2Dd55f',
+    signs: { custody: 20 },
+  },
+  {
+    fid: 1002,
+    username: 'grace',
+    displayName: 'Grace',
+    custody: '0x02484cb50AAC86Eae85610D6f4Bf026f30f6627D',
+    authAddress: '0x08135Da0A343E492FA2d4282F2AE34c6c5CC1BbE',
+    signs: { authAddress: 22, custody: 21 },
+  },
+]
+
+/** A trap: says that ada's id is its own, and signs with an address that has none. */
+export const farcasterLiar: FarcasterPerson = {
+  fid: 1001,
+  username: 'mallory',
+  displayName: 'Mallory, who claims the id of ada',
+  custody: '0x5E661B79FE2D3F6cE70F5AAC07d8Cd9abb2743F1',
+  signs: { custody: 23 },
+}
