@@ -1,0 +1,43 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { ripemd160 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bech32, hex } from '@scure/base'
+import type { PublicKeys } from './public-keys.ts'
+
+/** Addresses of a wallet; a page sees these and no public keys. */
+export interface WalletAddresses {
+  /** With the checksum of EIP-55. */
+  readonly eip155: string
+  readonly solana: string
+  /** By the human-readable part of their network's addresses (BIP-173). */
+  readonly bip122: { readonly bc: string; readonly tb: string; readonly bcrt: string }
+}
+
+/** The addresses of public keys. */
+export function addressesOf(publics: PublicKeys): WalletAddresses {
+  const test = hex.decode(publics.bip122Test)
+  return {
+    eip155: evmAddress(hex.decode(publics.eip155)),
+    solana: publics.solana,
+    bip122: {
+      bc: witnessAddress('bc', hex.decode(publics.bip122)),
+      tb: witnessAddress('tb', test),
+      bcrt: witnessAddress('bcrt', test),
+    },
+  }
+}
+
+/** EIP-55 of a compressed point. */
+export function evmAddress(point: Uint8Array): string {
+  const whole = secp256k1.Point.fromBytes(point).toBytes(false)
+  const digits = hex.encode(keccak_256(whole.subarray(1)).subarray(-20))
+  const marks = hex.encode(keccak_256(new TextEncoder().encode(digits)))
+  const cased = [...digits].map((digit, i) => (Number.parseInt(marks[i] ?? '0', 16) > 7 ? digit.toUpperCase() : digit))
+  return `0x${cased.join('')}`
+}
+
+/** P2WPKH, witness version 0 (BIP-84, BIP-173). */
+function witnessAddress(prefix: string, point: Uint8Array): string {
+  return bech32.encode(prefix, [0, ...bech32.toWords(ripemd160(sha256(point)))])
+}

@@ -1,0 +1,12 @@
+import { HDKey } from '@scure/bip32'
+
+/** A secp256k1 private key by its BIP-32 path. The caller wipes it. */
+export function deriveSecp(master: Uint8Array, path: string): Uint8Array {
+  const root = HDKey.fromMasterSeed(master)
+  const node = root.derive(path)
+  const key = node.privateKey?.slice()
+  node.wipePrivateData()
+  root.wipePrivateData()
+  if (!key) throw new Error('a derived node has no private key')
+  return key
+}

@@ -1,0 +1,32 @@
+import type { WalletPublics } from '@latchkey/protocol/vault'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { base58, hex } from '@scure/base'
+import { deriveEd } from './derive-ed.ts'
+import { deriveSecp } from './derive-secp.ts'
+import { paths } from './paths.ts'
+import { wipe } from './wipe.ts'
+
+/** The public keys of a wallet, and the one for Bitcoin's test networks, which the others prove. */
+export interface PublicKeys extends WalletPublics {
+  readonly bip122Test: string
+}
+
+/** All public keys that come from a master. */
+export function publicKeysOf(master: Uint8Array): PublicKeys {
+  const secp = (path: string) => {
+    const key = deriveSecp(master, path)
+    const point = hex.encode(secp256k1.getPublicKey(key, true))
+    wipe(key)
+    return point
+  }
+  const edKey = deriveEd(master, paths.solana)
+  const solana = base58.encode(ed25519.getPublicKey(edKey))
+  wipe(edKey)
+  return {
+    eip155: secp(paths.eip155),
+    solana,
+    bip122: secp(paths.bip122),
+    bip122Test: secp(paths.bip122Test),
+  }
+}

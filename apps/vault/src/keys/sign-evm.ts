@@ -1,0 +1,41 @@
+import { hex } from '@scure/base'
+import {
+  bytesToHex,
+  hashMessage,
+  hashTypedData,
+  hexToBytes,
+  keccak256,
+  serializeTransaction,
+  type TransactionSerializable,
+  type TypedDataDefinition,
+} from 'viem'
+import { signDigest } from './sign-digest.ts'
+
+/** What an account of Ethereum-like chains signs. */
+export type EvmPayload =
+  | { readonly kind: 'message'; readonly message: Uint8Array }
+  | { readonly kind: 'typed'; readonly typed: TypedDataDefinition }
+  | { readonly kind: 'transaction'; readonly transaction: TransactionSerializable }
+
+/**
+ * The signature (65 bytes, hex) of a message (EIP-191) or typed data (EIP-712), or the signed transaction (legacy with
+ * EIP-155, EIP-2930, EIP-1559, EIP-7702) ready for a node, hex.
+ * @param publicKey - compressed point, hex
+ * @throws LatchkeyError `wallet-unopenable`
+ */
+export function signEvm(payload: EvmPayload, key: Uint8Array, publicKey: string): `0x${string}` {
+  const point = hex.decode(publicKey)
+  if (payload.kind === 'transaction') {
+    const unsigned = serializeTransaction(payload.transaction)
+    const { compact, recovery } = signDigest(hexToBytes(keccak256(unsigned)), key, point)
+    return serializeTransaction(payload.transaction, {
+      r: bytesToHex(compact.subarray(0, 32)),
+      s: bytesToHex(compact.subarray(32)),
+      yParity: recovery,
+      v: BigInt(27 + recovery),
+    })
+  }
+  const digest = payload.kind === 'message' ? hashMessage({ raw: payload.message }) : hashTypedData(payload.typed)
+  const { compact, recovery } = signDigest(hexToBytes(digest), key, point)
+  return bytesToHex(Uint8Array.of(...compact, 27 + recovery))
+}
