@@ -1,0 +1,13 @@
+/** Base units as an exact decimal, with a narrow space every three digits before the point: never rounded. */
+export function exactAmount(amount: bigint, decimals: number): string {
+  const sign = amount < 0n ? '-' : ''
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return `${sign}${grouped(whole)}${fraction && `.${fraction}`}`
+}
+
+/** A whole number with its digits in threes. */
+export function grouped(digits: string): string {
+  return digits.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f')
+}

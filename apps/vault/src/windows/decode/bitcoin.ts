@@ -1,0 +1,142 @@
+import { Address, NETWORK, OutScript, TEST_NETWORK, Transaction } from '@scure/btc-signer'
+import { readMessage } from './message.ts'
+import type { Asked, Reading, Warning } from './reading.ts'
+import { base64Bytes, hexOf, isRecord, listOf, own, rawText } from './shapes.ts'
+
+const mostBytes = 196_608
+const mostItems = 512
+const mainnet = 'bip122:000000000019d6689c085ae165831e93'
+const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+
+// What does not fit the library's own wishes is shown, not hidden.
+const lenient = {
+  allowUnknown: true,
+  allowUnknownInputs: true,
+  allowUnknownOutputs: true,
+  allowUnknownVersion: true,
+  allowLegacyWitnessUtxo: true,
+  disableScriptCheck: true,
+}
+
+/** Reads the methods of a remote session on Bitcoin: a payment, a PSBT, a message. */
+export function readBitcoin(asked: Asked): Reading | null {
+  const params = isRecord(asked.params) ? asked.params : null
+  const refuse = (reason: 'shape' | 'account' = 'shape'): Reading => ({
+    kind: 'unreadable',
+    reason,
+    raw: rawText(asked.params),
+  })
+  if (!params) return refuse()
+  const account = own(params, 'account')
+  if (account !== undefined && account !== asked.account) return refuse('account')
+  if (asked.method === 'signMessage') {
+    const message = own(params, 'message')
+    if (typeof message !== 'string') return refuse()
+    return readMessage(asked, new TextEncoder().encode(message))
+  }
+  if (asked.method === 'sendTransfer') {
+    const [to, amount] = [own(params, 'recipientAddress'), own(params, 'amount')]
+    const isAmount = typeof amount === 'string' && /^\d{1,16}$/.test(amount)
+    if (!isAddress(to, asked.chain) || !isAmount) return refuse()
+    return {
+      kind: 'transaction',
+      steps: [{ kind: 'send-coin', amount: BigInt(amount), to }],
+      warnings: ['fee-unknown'],
+    }
+  }
+  return asked.method === 'signPsbt' ? (tried(() => readPsbt(asked, params)) ?? refuse()) : null
+}
+
+function readPsbt(asked: Asked, params: Record<string, unknown>): Reading | null {
+  const bytes = base64Bytes(own(params, 'psbt'), mostBytes)
+  if (!bytes) return null
+  const transaction = Transaction.fromPSBT(bytes, lenient)
+  if (transaction.inputsLength > mostItems || transaction.outputsLength > mostItems) return null
+  const wanted = readWanted(own(params, 'signInputs'), transaction.inputsLength)
+  if (!wanted) return null
+  const inputs = Array.from({ length: transaction.inputsLength }, (_, index) => {
+    const spent = spentBy(transaction, index)
+    const isOwn = spent !== null && addressOf(spent.script, asked.chain) === asked.account
+    const isSigned = wanted.size === 0 ? isOwn : wanted.has(index)
+    return { index, amount: spent?.amount ?? null, isSigned }
+  })
+  const outputs = Array.from({ length: transaction.outputsLength }, (_, index) => {
+    const { script, amount } = transaction.getOutput(index)
+    const to = script ? addressOf(script, asked.chain) : ''
+    return { to, amount: amount ?? 0n, isOwn: to === asked.account }
+  })
+  const isKnown = inputs.every(({ amount }) => amount !== null)
+  const sum = (list: readonly { readonly amount: bigint | null }[]): bigint =>
+    list.reduce((all, { amount }) => all + (amount ?? 0n), 0n)
+  const fee = isKnown ? sum(inputs) - sum(outputs) : null
+  // An output that nobody pays for is no transaction.
+  if (fee !== null && fee < 0n) return null
+  const isOpen = inputs.some(
+    ({ index, isSigned }) => isSigned && !coversAll(transaction.getInput(index).sighashType, wanted.get(index)),
+  )
+  const warnings: Warning[] = [
+    ...(isOpen ? (['open-signature'] as const) : []),
+    ...(fee === null ? (['fee-unknown'] as const) : []),
+  ]
+  return { kind: 'bitcoin', inputs, outputs, fee, isSentByPage: own(params, 'broadcast') !== true, warnings }
+}
+
+/** By input that shall be signed: the kinds of signature that are allowed there. */
+function readWanted(value: unknown, inputs: number): ReadonlyMap<number, readonly number[]> | null {
+  const wanted = new Map<number, readonly number[]>()
+  const list = value === undefined || value === null ? [] : listOf(value, mostItems)
+  if (!list) return null
+  for (const one of list) {
+    const index = isRecord(one) ? own(one, 'index') : one
+    const types = isRecord(one) ? (own(one, 'sighashTypes') ?? []) : []
+    const kinds = listOf(types, 8)
+    if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= inputs || !kinds) return null
+    if (!kinds.every((kind) => typeof kind === 'number')) return null
+    wanted.set(index, kinds as readonly number[])
+  }
+  return wanted
+}
+
+/** Whether a signature covers every input and output: ALL, or Taproot's default. */
+function coversAll(own: number | undefined, allowed: readonly number[] = []): boolean {
+  const isAll = (kind: number): boolean => kind === 0 || kind === 1
+  return (own === undefined || isAll(own)) && allowed.every(isAll)
+}
+
+/** What an input spends. The whole transaction before, whose id the input names, counts more than what is only said. */
+function spentBy(transaction: Transaction, index: number): { script: Uint8Array; amount: bigint } | null {
+  const { witnessUtxo, nonWitnessUtxo, index: vout } = transaction.getInput(index)
+  const before = vout === undefined ? undefined : nonWitnessUtxo?.outputs[vout]
+  if (
+    before &&
+    witnessUtxo &&
+    (before.amount !== witnessUtxo.amount || hexOf(before.script) !== hexOf(witnessUtxo.script))
+  )
+    return null
+  return before ?? witnessUtxo ?? null
+}
+
+function addressOf(script: Uint8Array, chain: string): string {
+  return (
+    tried(() => Address(networkOf(chain)).encode(OutScript.decode(script))) ?? `script ${hexOf(script).slice(2, 260)}`
+  )
+}
+
+function isAddress(value: unknown, chain: string): value is string {
+  return (
+    typeof value === 'string' && value.length <= 90 && tried(() => Address(networkOf(chain)).decode(value)) !== null
+  )
+}
+
+function networkOf(chain: string): typeof NETWORK {
+  if (chain === mainnet) return NETWORK
+  return { ...TEST_NETWORK, ...(chain === regtest && { bech32: 'bcrt' }) }
+}
+
+function tried<T>(work: () => T | null): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,46 @@
+import { unique } from './evm-transaction.ts'
+import type { Asked, Reading, Warning } from './reading.ts'
+import { hexOf } from './shapes.ts'
+import { isLikeSignIn, readSignIn, signInWarnings } from './sign-in-message.ts'
+import { hasHidden, textOf } from './visible.ts'
+
+/** Reads a message of bytes: as a sign-in, as text, or as what it is. `more`: what the family itself found. */
+export function readMessage(asked: Asked, bytes: Uint8Array, more: readonly Warning[] = []): Reading {
+  const text = textOf(bytes)
+  const hex = hexOf(bytes)
+  if (text === undefined || isMostlyUnseen(text)) {
+    const isHash = bytes.length === 32
+    return { kind: 'message', bytes: hex, warnings: unique([...more, ...(isHash ? (['hash-message'] as const) : [])]) }
+  }
+  const hidden = hasHidden(text) ? (['hidden-letters'] as const) : []
+  const signIn = readSignIn(text)
+  if (signIn) {
+    return {
+      kind: 'sign-in',
+      domain: signIn.domain,
+      ...(signIn.statement !== undefined && { statement: signIn.statement }),
+      text,
+      bytes: hex,
+      warnings: unique([...more, ...signInWarnings(signIn, asked), ...hidden]),
+    }
+  }
+  const nearly = isLikeSignIn(text) ? (['nearly-sign-in'] as const) : []
+  // A hash written out is still a hash.
+  const isHash = bytes.length === 32 && !/\s/.test(text) ? (['hash-message'] as const) : []
+  const isWritten = /^(0x)?[0-9a-f]{64}$/i.test(text) ? (['hash-message'] as const) : []
+  return {
+    kind: 'message',
+    text,
+    bytes: hex,
+    warnings: unique([...more, ...nearly, ...hidden, ...isHash, ...isWritten]),
+  }
+}
+
+function isMostlyUnseen(text: string): boolean {
+  const letters = [...text]
+  return (
+    letters.length > 0 &&
+    letters.filter((letter) => /[\p{Cc}\p{Cn}\p{Co}]/u.test(letter) && !/[\n\r\t]/.test(letter)).length * 8 >
+      letters.length
+  )
+}

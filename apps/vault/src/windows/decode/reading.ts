@@ -1,0 +1,133 @@
+import type { TreeNode } from './typed-tree.ts'
+
+/** What one call, instruction or signature would do. Amounts are base units; every text is foreign, addresses are checked. */
+export type Step =
+  | { readonly kind: 'send-coin'; readonly amount: bigint; readonly to: string; readonly from?: string }
+  | {
+      readonly kind: 'send-token'
+      readonly token?: string
+      readonly amount: bigint
+      readonly to: string
+      readonly from?: string
+      /** Only where the transaction itself carries them and the chain checks them (Solana's checked transfers). */
+      readonly decimals?: number
+    }
+  | {
+      readonly kind: 'allow-token'
+      readonly token?: string
+      /** Null: without bound. */
+      readonly amount: bigint | null
+      readonly spender: string
+      readonly decimals?: number
+      /** Seconds since the epoch; null: for ever. */
+      readonly until?: bigint | null
+      readonly isAdded?: boolean
+    }
+  | {
+      readonly kind: 'send-nft'
+      readonly collection: string
+      readonly number: bigint
+      readonly amount: bigint
+      readonly from: string
+      readonly to: string
+    }
+  | {
+      readonly kind: 'allow-all-nft'
+      readonly collection: string
+      readonly operator: string
+      readonly isAllowed: boolean
+    }
+  | { readonly kind: 'revoke-token'; readonly token?: string; readonly spender?: string }
+  | { readonly kind: 'deploy'; readonly data: string }
+  | { readonly kind: 'call'; readonly to: string; readonly data: string }
+  | { readonly kind: 'delegate'; readonly to: string; readonly chain: bigint; readonly isCleared: boolean }
+  | { readonly kind: 'give-away'; readonly what: 'owner' | 'program'; readonly account: string; readonly to: string }
+  | { readonly kind: 'open-account'; readonly account: string; readonly amount: bigint; readonly owner: string }
+  | { readonly kind: 'close-account'; readonly account: string; readonly to: string }
+  | { readonly kind: 'burn'; readonly token: string; readonly amount: bigint; readonly decimals?: number }
+  | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'program'; readonly program: string; readonly accounts: readonly string[]; readonly data: string }
+
+/** Why a visitor should look twice; each has its words in the catalogue. */
+export type Warning =
+  | 'unknown-call'
+  | 'unbounded'
+  | 'all-nfts'
+  | 'delegation'
+  | 'every-chain'
+  | 'ownership'
+  | 'domain-mismatch'
+  | 'account-mismatch'
+  | 'chain-mismatch'
+  | 'expired'
+  | 'nearly-sign-in'
+  | 'hash-message'
+  | 'hidden-letters'
+  | 'transaction-as-message'
+  | 'unsigned-fields'
+  | 'open-signature'
+  | 'fee-unknown'
+  | 'no-fee-limit'
+  | 'other-payer'
+  | 'lookup-tables'
+  | 'not-atomic'
+  | 'extra-data'
+  | 'burns'
+
+/** A request as the vault itself reads it. */
+export type Reading =
+  | {
+      readonly kind: 'transaction'
+      readonly steps: readonly Step[]
+      readonly warnings: readonly Warning[]
+      /** Base units of the chain's coin: the most it may cost, if the request bounds it. */
+      readonly fee?: bigint
+      readonly isSentByPage?: boolean
+      readonly batch?: 'all-or-nothing' | 'one-by-one'
+    }
+  | {
+      readonly kind: 'bitcoin'
+      readonly inputs: readonly { readonly index: number; readonly amount: bigint | null; readonly isSigned: boolean }[]
+      readonly outputs: readonly { readonly to: string; readonly amount: bigint; readonly isOwn: boolean }[]
+      /** Null where an input hides its amount. */
+      readonly fee: bigint | null
+      readonly isSentByPage: boolean
+      readonly warnings: readonly Warning[]
+    }
+  | {
+      readonly kind: 'message'
+      readonly text?: string
+      /** Hex, without text or beside it. */
+      readonly bytes: string
+      readonly warnings: readonly Warning[]
+    }
+  | {
+      readonly kind: 'sign-in'
+      readonly domain: string
+      readonly statement?: string
+      readonly text: string
+      readonly bytes: string
+      readonly warnings: readonly Warning[]
+    }
+  | {
+      readonly kind: 'typed'
+      readonly primaryType: string
+      readonly domain: readonly TreeNode[]
+      readonly message: readonly TreeNode[]
+      readonly steps: readonly Step[]
+      readonly warnings: readonly Warning[]
+    }
+  /** Nothing of this can be approved: what cannot be shown whole is not signed. */
+  | { readonly kind: 'unreadable'; readonly reason: 'shape' | 'size' | 'method' | 'account'; readonly raw: string }
+
+/** Who asks, as the frame says. */
+export interface Asked {
+  readonly chain: string
+  readonly method: string
+  readonly params: unknown
+  /** Address, without its chain. */
+  readonly account: string
+  /** Origin of the page. */
+  readonly site: string
+  readonly now: number
+}

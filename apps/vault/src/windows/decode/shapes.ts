@@ -1,0 +1,60 @@
+/** Whether `value` is an object whose fields can be read by name. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** An own field; undefined for what is inherited, such as `constructor`. */
+export function own(record: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined
+}
+
+/** `params` as a list of at most `most`; null for anything else. */
+export function listOf(value: unknown, most: number): readonly unknown[] | null {
+  return Array.isArray(value) && value.length <= most ? value : null
+}
+
+/** Whether `value` is whole bytes in hex with `0x`. */
+export function isHexBytes(value: unknown): value is string {
+  return typeof value === 'string' && value.length % 2 === 0 && /^0x[0-9a-f]*$/i.test(value)
+}
+
+/** An EVM address in small letters; null for anything else. */
+export function evmAddress(value: unknown): string | null {
+  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value) ? value.toLowerCase() : null
+}
+
+/** A quantity of JSON-RPC; null for anything that is none. */
+export function quantity(value: unknown): bigint | null {
+  if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
+  return null
+}
+
+/** Bytes of hex that `isHexBytes` took. */
+export function bytesOf(hex: string): Uint8Array {
+  return Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+export function hexOf(bytes: Uint8Array): string {
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Bytes of base64; null for anything else, or longer than `most` bytes. */
+export function base64Bytes(value: unknown, most: number): Uint8Array | null {
+  if (typeof value !== 'string' || value.length > most * 2 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value)) return null
+  try {
+    const bytes = Uint8Array.from(atob(value), (letter) => letter.charCodeAt(0))
+    return bytes.length <= most ? bytes : null
+  } catch {
+    return null
+  }
+}
+
+/** The request as it came, as text of at most `most` letters, to be shown where nothing better can be. */
+export function rawText(value: unknown, most = 65_536): string {
+  try {
+    const text = JSON.stringify(value, null, 2) ?? 'undefined'
+    return text.length > most ? `${text.slice(0, most)}…` : text
+  } catch {
+    return '?'
+  }
+}

@@ -1,0 +1,80 @@
+import { base58Bytes } from './base58.ts'
+import { warningsOf } from './evm-call.ts'
+import { unique } from './evm-transaction.ts'
+import { readMessage } from './message.ts'
+import type { Asked, Reading, Step, Warning } from './reading.ts'
+import { base64Bytes, isRecord, listOf, own, rawText } from './shapes.ts'
+import { readInstruction } from './solana-instruction.ts'
+import { readSolanaMessage, readWire, type SolanaMessage } from './solana-wire.ts'
+
+const mostTransactions = 32
+const perSignature = 5_000n
+const defaultUnits = 200_000
+const mostUnits = 1_400_000
+
+/** Reads the methods of a remote session on Solana: one transaction, several, or a message. */
+export function readSolana(asked: Asked): Reading | null {
+  const params = isRecord(asked.params) ? asked.params : null
+  const payer = params ? own(params, 'pubkey') : undefined
+  const refuse = (reason: 'shape' | 'account' = 'shape'): Reading => ({
+    kind: 'unreadable',
+    reason,
+    raw: rawText(asked.params),
+  })
+  if (!params) return refuse()
+  if (payer !== undefined && payer !== asked.account) return refuse('account')
+  if (asked.method === 'solana_signMessage') {
+    const bytes = base58Bytes(own(params, 'message'), 32_768)
+    if (!bytes) return refuse()
+    return readMessage(asked, bytes, readSolanaMessage(bytes) ? ['transaction-as-message'] : [])
+  }
+  if (asked.method === 'solana_signAllTransactions') {
+    const list = listOf(own(params, 'transactions'), mostTransactions)
+    return list && list.length > 0 ? readAll(asked, list, true) : refuse()
+  }
+  if (asked.method === 'solana_signTransaction' || asked.method === 'solana_signAndSendTransaction')
+    return readAll(asked, [own(params, 'transaction')], asked.method === 'solana_signTransaction')
+  return null
+}
+
+function readAll(asked: Asked, list: readonly unknown[], isSentByPage: boolean): Reading {
+  const read: { steps: readonly Step[]; warnings: readonly Warning[]; fee: bigint }[] = []
+  for (const item of list) {
+    const bytes = base64Bytes(item, 1232)
+    const message = bytes && readWire(bytes)
+    if (!message) return { kind: 'unreadable', reason: 'shape', raw: rawText(asked.params) }
+    if (!message.signers.includes(asked.account))
+      return { kind: 'unreadable', reason: 'account', raw: rawText(asked.params) }
+    read.push(explain(message, asked.account))
+  }
+  return {
+    kind: 'transaction',
+    steps: read.flatMap(({ steps }) => steps),
+    warnings: unique(read.flatMap(({ warnings }) => warnings)),
+    fee: read.reduce((sum, { fee }) => sum + fee, 0n),
+    ...(isSentByPage && { isSentByPage }),
+    ...(read.length > 1 && { batch: 'one-by-one' as const }),
+  }
+}
+
+function explain(
+  message: SolanaMessage,
+  account: string,
+): { steps: readonly Step[]; warnings: readonly Warning[]; fee: bigint } {
+  const parts = message.instructions.map(readInstruction)
+  const steps = parts.flatMap((part) => part.steps)
+  const asked = parts.find(({ units }) => units !== undefined)?.units ?? defaultUnits * message.instructions.length
+  const units = BigInt(Math.min(asked, mostUnits))
+  const price = parts.find((part) => part.price !== undefined)?.price ?? 0n
+  const isPaidByOther = message.payer !== account
+  const fee = BigInt(message.signers.length) * perSignature + (units * price + 999_999n) / 1_000_000n
+  return {
+    steps,
+    warnings: [
+      ...steps.flatMap(warningsOf),
+      ...(message.hasTables ? (['lookup-tables'] as const) : []),
+      ...(isPaidByOther ? (['other-payer'] as const) : []),
+    ],
+    fee: isPaidByOther ? 0n : fee,
+  }
+}
