@@ -29,4 +29,4 @@ export {
   vaultMessageLength,
   vaultVersion,
 } from './session.ts'
-export type { FrameToWindow, RecoveryMethod, StoredRecovery, WindowToFrame } from './window-message.ts'
+export type { FrameToWindow, RecoveryMethod, StoredRecovery, VaultRelayed, WindowToFrame } from './window-message.ts'

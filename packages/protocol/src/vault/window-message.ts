@@ -1,4 +1,6 @@
 import type { ChainId } from '../caip.ts'
+import type { ErrorCode } from '../error-code.ts'
+import type { VaultWindow } from './session.ts'
 
 /**
  * Between a window of the vault and its frame in the page: both of the vault's origin, so each takes only messages whose
@@ -20,6 +22,19 @@ export type WindowToFrame =
   /** The recovery share, sealed to the key that the frame's worker made for it. */
   | { readonly type: 'latchkey-window-recovered'; readonly id: string; readonly sealed: string }
   | { readonly type: 'latchkey-window-alive'; readonly id: string }
+  /**
+   * What a window cannot ask the gateway itself, since the session is the frame's: taken only from the window that a hello of
+   * this id came from. `ask` rises with each.
+   */
+  | {
+      readonly type: 'latchkey-window-ask'
+      readonly id: string
+      readonly ask: number
+      readonly call: VaultRelayed
+      readonly body: unknown
+    }
+  /** Export: a P-256 key made for this once (raw point, base64url); the frame's worker seals the seed to it and ends. */
+  | { readonly type: 'latchkey-window-export'; readonly id: string; readonly sealTo: string }
 
 export type FrameToWindow =
   | {
@@ -44,7 +59,45 @@ export type FrameToWindow =
       readonly sealTo: string
     }
   | { readonly type: 'latchkey-frame-login'; readonly nonce: string; readonly id: string; readonly number: string }
-  | { readonly type: 'latchkey-frame-done'; readonly nonce: string; readonly id: string; readonly isRefused?: boolean }
+  /** To the hello of the other windows: set-up of recovery, export, devices, deletion. */
+  | {
+      readonly type: 'latchkey-frame-ready'
+      readonly nonce: string
+      readonly id: string
+      readonly window: VaultWindow
+      readonly site: string
+      /** Whose account it is: the first identity's label. */
+      readonly label: string
+    }
+  | {
+      readonly type: 'latchkey-frame-answer'
+      readonly nonce: string
+      readonly id: string
+      readonly ask: number
+      /** The call's answer, or the code of its refusal. */
+      readonly answer?: unknown
+      readonly code?: ErrorCode
+      /** Seconds. */
+      readonly retryAfter?: number
+    }
+  /** The 32 bytes of the seed, sealed (HPKE, purpose `export`) to the window's key. */
+  | { readonly type: 'latchkey-frame-export'; readonly nonce: string; readonly id: string; readonly sealed: string }
+  | {
+      readonly type: 'latchkey-frame-done'
+      readonly nonce: string
+      readonly id: string
+      readonly isRefused?: boolean
+      /** Why it was refused, where there is more to say than that it was. */
+      readonly code?: ErrorCode
+    }
+
+/** Calls that a window has the frame make with the frame's session. */
+export type VaultRelayed =
+  | 'GET /api/account'
+  | 'POST /api/devices/revoke'
+  | 'POST /api/recovery/remove'
+  | 'POST /api/recovery/pepper'
+  | 'POST /api/account/delete'
 
 /** How the secret of a recovery key is found again. */
 export type RecoveryMethod =
