@@ -31,9 +31,25 @@ export interface StartRun {
   readonly ended: Promise<number | null>
 }
 
-/** Ports of demo, gateway, companion, EVM devnet, sandbox, and the devnets of Solana, Bitcoin and Stacks, in this order. */
+/**
+ * Ports of demo, gateway, companion, EVM devnet, sandbox, and the devnets of Solana, Bitcoin and Stacks, in this order; then,
+ * where they are wanted, of mailbox, its SMTP, test sign-in and Farcaster.
+ */
 export function runStart(ports: readonly number[], env: Readonly<Record<string, string>> = {}): StartRun {
-  const [demo, gateway, companion, evm, sandbox, solana, bitcoin, stacks] = ports
+  const [
+    demo,
+    gateway,
+    companion,
+    evm,
+    sandbox,
+    solana,
+    bitcoin,
+    stacks,
+    mailbox = 0,
+    smtp = 0,
+    openId = 0,
+    farcaster = 0,
+  ] = ports
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,6 +63,10 @@ export function runStart(ports: readonly number[], env: Readonly<Record<string, 
       LATCHKEY_SOLANA_PORT: String(solana),
       LATCHKEY_BITCOIN_PORT: String(bitcoin),
       LATCHKEY_STACKS_PORT: String(stacks),
+      LATCHKEY_MAILBOX_PORT: String(mailbox),
+      LATCHKEY_MAILBOX_SMTP_PORT: String(smtp),
+      LATCHKEY_OPENID_PORT: String(openId),
+      LATCHKEY_FARCASTER_PORT: String(farcaster),
       LATCHKEY_GATEWAY_DATA: join(root, `.cache/start-test-${gateway}`),
       LATCHKEY_SANDBOX_DATA: join(root, `.cache/start-test-sandbox-${sandbox}`),
       NODE_ENV: 'development',

@@ -24,7 +24,7 @@ describe('npm start', () => {
   test('behavior: every address answers once it is ready, and nothing is left after the signal', {
     timeout: 120_000,
   }, async () => {
-    const ports = await freePorts(8)
+    const ports = await freePorts(12)
     const run = start(ports)
     await run.until(/^ready/m)
     const answers = await Promise.all([
@@ -51,7 +51,14 @@ describe('npm start', () => {
     // It begins with this very question.
     const tip = await fetch(`http://localhost:${ports[6]}/blocks/tip/height`)
     expect(Number(await tip.text())).toBeGreaterThan(400)
-    for (const port of ports) expect(run.output()).toContain(`http://localhost:${port}`)
+    const identity = await Promise.all([
+      fetch(`http://localhost:${ports[8]}/api/messages`),
+      fetch(`http://localhost:${ports[10]}/google/.well-known/openid-configuration`),
+      fetch(`http://localhost:${ports[11]}/`),
+    ])
+    expect(identity.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await identity[1]?.json()).toMatchObject({ issuer: `http://localhost:${ports[10]}/google` })
+    for (const port of ports) expect(run.output()).toContain(`://localhost:${port}`)
 
     const group = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
       .trim()

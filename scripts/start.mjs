@@ -16,6 +16,9 @@ const tokenPlace = () =>
     ? 'LATCHKEY_OPERATOR_TOKEN'
     : relative(process.cwd(), join(gatewayData, 'operator-token'))
 
+/** Parts that port 0 leaves out. */
+const optional = (list) => list.filter((part) => part.port !== 0)
+
 /** What is started, in this order; each answers at its address before the next begins. */
 const parts = [
   {
@@ -55,6 +58,33 @@ const parts = [
         port: port('LATCHKEY_STACKS_PORT', 3999),
         says: 'Hiro paths; starts when it is asked',
       },
+      ...optional([
+        {
+          name: 'mailbox',
+          variable: 'LATCHKEY_MAILBOX_PORT',
+          port: port('LATCHKEY_MAILBOX_PORT', 4305),
+          says: 'all mail of this stack',
+        },
+        {
+          name: 'mail (SMTP)',
+          scheme: 'smtp',
+          variable: 'LATCHKEY_MAILBOX_SMTP_PORT',
+          port: process.env.LATCHKEY_MAILBOX_PORT === '0' ? 0 : port('LATCHKEY_MAILBOX_SMTP_PORT', 2525),
+          says: 'takes any mail, for the mailbox',
+        },
+        {
+          name: 'test sign-in',
+          variable: 'LATCHKEY_OPENID_PORT',
+          port: port('LATCHKEY_OPENID_PORT', 4308),
+          says: 'plays Google, X, Discord, Apple, GitHub, Facebook',
+        },
+        {
+          name: 'Farcaster',
+          variable: 'LATCHKEY_FARCASTER_PORT',
+          port: port('LATCHKEY_FARCASTER_PORT', 4307),
+          says: 'relay, and a page that plays its app',
+        },
+      ]),
     ],
   },
   {
@@ -207,12 +237,12 @@ if (!state.isStopping) {
   state.isReady = true
   console.log('')
   const line = (name, address, variable, says) =>
-    console.log(`${name.padEnd(14)} ${address.padEnd(33)} ${variable.padEnd(24)} ${says}`)
-  for (const { name, port: at, variable, says, also } of [...parts]
+    console.log(`${name.padEnd(14)} ${address.padEnd(33)} ${variable.padEnd(26)} ${says}`)
+  for (const { name, scheme = 'http', port: at, variable, says, also } of [...parts]
     .reverse()
     .flatMap((one) => [one, ...(one.more ?? [])])) {
     if (also) line(also.name, `http://localhost:${at}${also.path}`, '', also.says())
-    line(name, `http://localhost:${at}`, variable, says)
+    line(name, `${scheme}://localhost:${at}`, variable, says)
   }
   console.log('\nready: local chains and test money only. Ctrl-C ends everything.')
 }

@@ -1,3 +1,6 @@
+import { startFarcaster } from './farcaster/start-farcaster.ts'
+import { startMailbox } from './mailbox/start-mailbox.ts'
+import { startOpenIdProvider } from './openid/start-open-id-provider.ts'
 import { serveOnDemand } from './serve-on-demand.ts'
 
 const port = (variable: string, fallback: number) => Number(process.env[variable] || fallback)
@@ -21,12 +24,34 @@ const chains = [
   },
 ]
 
+/** What signing in without a wallet needs; there at once, and loads what is heavy when it is asked. Port 0 starts none. */
+const parts = [
+  {
+    name: 'mailbox',
+    port: port('LATCHKEY_MAILBOX_PORT', 4305),
+    start: (at: number) => startMailbox({ port: at, smtpPort: port('LATCHKEY_MAILBOX_SMTP_PORT', 2525) }),
+  },
+  {
+    name: 'sign-in',
+    port: port('LATCHKEY_OPENID_PORT', 4308),
+    start: (at: number) => startOpenIdProvider({ port: at }),
+  },
+  {
+    name: 'Farcaster',
+    port: port('LATCHKEY_FARCASTER_PORT', 4307),
+    start: (at: number) => startFarcaster({ port: at }),
+  },
+].filter(({ port }) => port !== 0)
+
 try {
-  const served = await Promise.all(chains.map(({ port, start }) => serveOnDemand(port, start)))
-  for (const { name, port } of chains) console.log(`${name.padEnd(8)} http://localhost:${port}`)
+  const served = await Promise.all([
+    ...parts.map(({ port, start }) => start(port)),
+    ...chains.map(({ port, start }) => serveOnDemand(port, start)),
+  ])
+  for (const { name, port } of [...chains, ...parts]) console.log(`${name.padEnd(9)} http://localhost:${port}`)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void Promise.all(served.map(({ stop }) => stop())).then(() => process.exit(0)))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  process.exit(1)
 }
