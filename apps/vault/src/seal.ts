@@ -10,6 +10,8 @@ export const sealInfo = {
   release: 'latchkey-vault-release-1',
   /** The recovery share, by a worker to a recovery key, and by a window to a worker. */
   recovery: 'latchkey-vault-recovery-1',
+  /** The seed, by a worker to the window of export. */
+  export: 'latchkey-vault-export-1',
 } as const
 
 export type SealPurpose = keyof typeof sealInfo
