@@ -33,12 +33,12 @@ export interface Accounts {
   isKnown(identity: Identity, device: string): Promise<boolean>
 }
 
-/** Sign-ins by window, each awaited by one frame. */
+/** Sign-ins by window, each awaited by one frame; `id` is the SHA-256, base64url, of what the page drew for it. */
 export interface Logins {
-  /** @throws `login-expired` when it is over or was never registered */
-  look(login: string): Promise<{ readonly site: string; readonly device: Device }>
-  prove(login: string, identity: Identity): Promise<void>
-  fail(login: string, code: Extract<LoginState, { state: 'failed' }>['code']): Promise<void>
+  /** @throws `login-expired` when it is over, or bound to no browser yet */
+  prove(id: string, identity: Identity): Promise<void>
+  /** Nothing where it is over already. */
+  fail(id: string, code: Extract<LoginState, { state: 'failed' }>['code']): Promise<void>
 }
 
 /** Encrypts what lies in the database under a key that does not: a file by default, a cloud's key service by its document. */

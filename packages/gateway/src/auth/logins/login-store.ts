@@ -1,0 +1,82 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { vaultLogins } from '../../data/login-schema.ts'
+import type { Sql } from '../../data/sql.ts'
+import type { Identity, Logins } from '../contract.ts'
+import type { LoginRow } from './login-state.ts'
+import { refuseLogin } from './refuse-login.ts'
+
+/** What a frame registers. */
+export type NewLogin = Omit<typeof vaultLogins.$inferInsert, 'state' | 'code' | 'beatAt' | 'browser' | 'identity'>
+
+/** Sign-ins in the database; ids, secrets and cookies come as SHA-256. */
+export interface LoginStore extends Logins {
+  /** @throws `login-expired` (409) when the id was used before */
+  register(login: NewLogin): Promise<void>
+  find(id: string): Promise<LoginRow | undefined>
+  findAll(ids: readonly string[]): Promise<readonly LoginRow[]>
+  /** A page of the vault is in the window, or leaves it for the provider. */
+  beat(id: string, isLeaving: boolean): Promise<void>
+  /** Binds it to a browser. @throws `login-expired`, or `login-refused` where it is bound to another */
+  bind(id: string, browser: string): Promise<void>
+  /** The identity, for once. @throws `login-expired` (409) */
+  collect(row: LoginRow): Promise<Identity>
+  sweep(): Promise<void>
+}
+
+const going = ['awaited', 'open', 'away'] as const
+
+/** @param now - milliseconds; replicas' clocks must agree within a tenth of a second */
+export function databaseLogins(db: Sql, now: () => number): LoginStore {
+  /** What may still change. */
+  const isGoing = (id: string) =>
+    and(eq(vaultLogins.id, id), inArray(vaultLogins.state, going), gt(vaultLogins.expiresAt, now()))
+  const change = (id: string, set: Partial<LoginRow>, where = isGoing(id)) =>
+    db.update(vaultLogins).set(set).where(where).returning({ id: vaultLogins.id })
+
+  return {
+    async register(login) {
+      const made = await db
+        .insert(vaultLogins)
+        .values({ ...login, state: 'awaited' })
+        .onConflictDoNothing()
+        .returning({ id: vaultLogins.id })
+      if (!made.length) throw refuseLogin('login-expired', 409)
+    },
+    async find(id) {
+      const [found] = await db.select().from(vaultLogins).where(eq(vaultLogins.id, id))
+      return found
+    },
+    findAll: (ids) =>
+      db
+        .select()
+        .from(vaultLogins)
+        .where(inArray(vaultLogins.id, [...ids])),
+    async beat(id, isLeaving) {
+      await change(id, { state: isLeaving ? 'away' : 'open', beatAt: now() })
+    },
+    async bind(id, browser) {
+      const isFree = or(isNull(vaultLogins.browser), eq(vaultLogins.browser, browser))
+      const bound = await change(id, { browser }, and(isGoing(id), isFree))
+      if (!bound.length) throw refuseLogin('login-refused', 403)
+    },
+    async prove(id, { kind, issuer, subject, label }) {
+      // Farcaster has no window: its channel is the server's own.
+      const isBound = or(isNotNull(vaultLogins.browser), isNotNull(vaultLogins.channel))
+      const identity = { kind, issuer, subject, label }
+      const proved = await change(id, { state: 'proved', identity, pollAt: null }, and(isGoing(id), isBound))
+      if (!proved.length) throw refuseLogin('login-expired', 409)
+    },
+    async fail(id, code) {
+      await change(id, { state: 'failed', code, pollAt: null })
+    },
+    async collect({ id, identity }) {
+      const isProved = and(eq(vaultLogins.id, id), eq(vaultLogins.state, 'proved'), gt(vaultLogins.expiresAt, now()))
+      const taken = await change(id, { state: 'collected', identity: null }, isProved)
+      if (!taken.length || !identity) throw refuseLogin('login-expired', 409)
+      return identity
+    },
+    async sweep() {
+      await db.delete(vaultLogins).where(lt(vaultLogins.expiresAt, now()))
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+
+const reasons = {
+  'login-expired': 'The sign-in is over, or was never begun',
+  'login-refused': 'The sign-in goes on in another browser, or this way is not offered',
+  'login-number-wrong': 'This is not the number the page shows',
+} as const satisfies Partial<Record<ErrorCode, string>>
+
+/**
+ * The error that makes a call about a sign-in answer with `code` as the refusal's field.
+ * @param status - 404: not known (yet); 409: over; 403: not for the one who asks
+ */
+export function refuseLogin(code: keyof typeof reasons, status: 403 | 404 | 409): LatchkeyError {
+  return new LatchkeyError(code, { reason: reasons[code], sourceCode: status, field: code })
+}

@@ -1,0 +1,77 @@
+import type { Clock } from './clock.ts'
+import type { LoginRow } from './login-state.ts'
+import type { LoginStore } from './login-store.ts'
+
+/** Waits for sign-ins on behalf of everybody in this process, with one statement for all of them. */
+export interface LoginWatch {
+  /** What `check` makes of the row as soon as that is something; undefined after `ms` or when `signal` fires. */
+  until<T>(
+    id: string,
+    check: (row: LoginRow | undefined) => T | undefined,
+    ms: number,
+    signal: AbortSignal,
+  ): Promise<T | undefined>
+}
+
+interface Waiting {
+  readonly id: string
+  readonly until: number
+  look(row: LoginRow | undefined): boolean
+  end(): void
+  fail(error: unknown): void
+}
+
+/** A window's end shall be seen within a second: 900 ms of silence, and this (ms). */
+const everyMs = 90
+
+export function watchLogins(store: Pick<LoginStore, 'findAll'>, clock: Clock): LoginWatch {
+  const waiting = new Set<Waiting>()
+  const state = { isRunning: false }
+
+  async function tick(): Promise<void> {
+    const asked = [...waiting]
+    try {
+      const rows = new Map((await store.findAll([...new Set(asked.map(({ id }) => id))])).map((row) => [row.id, row]))
+      for (const one of asked) if (!one.look(rows.get(one.id)) && clock.now() >= one.until) one.end()
+    } catch (error) {
+      for (const one of asked) one.fail(error)
+    }
+    state.isRunning = waiting.size > 0
+    if (state.isRunning) clock.after(everyMs, tick)
+  }
+
+  return {
+    until: (id, check, ms, signal) =>
+      new Promise((resolve, reject) => {
+        const leave = (): void => {
+          waiting.delete(one)
+          signal.removeEventListener('abort', one.end)
+        }
+        const one: Waiting = {
+          id,
+          until: clock.now() + ms,
+          look(row) {
+            const found = check(row)
+            if (found === undefined) return false
+            leave()
+            resolve(found)
+            return true
+          },
+          end() {
+            leave()
+            resolve(undefined)
+          },
+          fail(error) {
+            leave()
+            reject(error)
+          },
+        }
+        if (signal.aborted) return resolve(undefined)
+        signal.addEventListener('abort', one.end)
+        waiting.add(one)
+        if (state.isRunning) return
+        state.isRunning = true
+        clock.after(everyMs, tick)
+      }),
+  }
+}
