@@ -14,8 +14,9 @@ body { margin: 0; background: light-dark(#f4f5f8, #121318); color: light-dark(#1
 main { max-width: 44rem; margin: 0 auto; padding: 24px 16px 48px; }
 main.small { max-width: 25rem; }
 h1 { font-size: 1.375rem; line-height: 1.3; margin: 0 0 4px; }
-p { margin: 0 0 16px; } .quiet { color: var(--quiet); } .note { border-left: 3px solid var(--accent); padding-left: 12px; }
-a { color: var(--accent); }
+p { margin: 0 0 16px; } .quiet { color: var(--quiet); } 
+.note { margin-top: 12px; border-left: 3px solid var(--accent); padding-left: 12px; }
+a { color: var(--accent); } .field .quiet { margin: 4px 0 0; }
 label, legend { display: block; font-weight: 600; margin: 0 0 4px; padding: 0; }
 input[type=text] { width: 100%; font: inherit; padding: 10px 12px; border: 1px solid var(--quiet); border-radius: 10px;
   background: var(--card); color: inherit; min-height: 44px; }

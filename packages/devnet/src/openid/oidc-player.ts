@@ -24,6 +24,8 @@ export interface OidcQuirks {
   readonly namesIssuer: boolean
   /** Path of `oidc-provider`'s own userinfo, where there is one. */
   readonly userinfo?: string
+  /** Whether its pages cut themselves off from who opened them (COOP), as some do: nothing may depend on the window then. */
+  readonly cutsOpener?: boolean
   /** The code of a cancelled sign-in, where it is another than `access_denied`. */
   readonly cancelled?: string
   /** The authorization request, which it may also change. */
@@ -132,6 +134,7 @@ export async function playOidc({ player, base, isRegistered }: Stage, quirks: Oi
   }
   return async (request, response, url) => {
     const { pathname, search } = url
+    if (quirks.cutsOpener) response.setHeader('cross-origin-opener-policy', 'same-origin')
     if (/^\/sign-in\/[\w-]+$/.test(pathname))
       return signIn(
         { provider, people, name: player.name, cancelled: quirks.cancelled ?? 'access_denied' },

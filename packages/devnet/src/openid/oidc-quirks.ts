@@ -13,6 +13,7 @@ const google = (): OidcQuirks => ({
   claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name'] },
   claimsOf: (person) => ({ ...emailOf(person), name: person.account, given_name: first(person.account) }),
   namesIssuer: false,
+  cutsOpener: true,
   userinfo: '/v1/userinfo',
   onAuthorize: ({ headers }) =>
     embedded.test(headers['user-agent'] ?? '')

@@ -298,6 +298,24 @@ describe('startOpenIdProvider', () => {
     expect((await fetch(emails, { headers: { authorization: `Bearer ${tokens.access_token}` } })).status).toBe(404)
   })
 
+  test('behavior: google cuts the opener off on its page, discord does not; no page stands in a frame', async () => {
+    for (const [id, coop] of [
+      ['google', 'same-origin'],
+      ['discord', null],
+    ] as const) {
+      const { url } = await begin(await configured(id), { scope: 'openid' })
+      const sent = await fetch(url, { redirect: 'manual' })
+      const cookie = sent.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ')
+      const page = await fetch(new URL(sent.headers.get('location') ?? '', url), { headers: { cookie } })
+      expect(await page.text()).toContain(`<title>Test sign-in: plays ${run.server.providers[id].name}</title>`)
+      expect(page.headers.get('cross-origin-opener-policy')).toBe(coop)
+      expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+    }
+  })
+
   test('behavior: an empty account is said at the field; a sign-in that nobody asked for is refused', async () => {
     for (const id of ['google', 'x'] as const) {
       const walker = newWalker()
