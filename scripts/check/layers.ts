@@ -12,6 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   solana: ['protocol', 'core'],
   stacks: ['protocol', 'core', 'wbip'],
   walletconnect: ['protocol', 'core'],
+  embedded: ['protocol', 'core'],
   react: ['protocol', 'core'],
   gateway: ['protocol', 'catalog'],
   modal: ['protocol', 'catalog', 'core', 'react'],

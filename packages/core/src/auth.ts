@@ -27,6 +27,8 @@ export interface AuthFeatures {
   begin(way: AuthWay): { readonly url?: string }
   /** Whether a window could be opened; without one the sign-in goes on by redirect. */
   opened(handle: Window | null): void
+  /** A sign-in that went on by redirect and needs the visitor once more: a `connect` without `begin` goes on with it. */
+  waiting(): IdentityKind | null
   /** Six digits; resolves when they were right. @throws `code-wrong` | `code-expired` | `code-limit` */
   answer(code: string): Promise<void>
   resend(): Promise<void>
@@ -43,5 +45,7 @@ export interface AuthFeatures {
   reject(): void
   /** The vault's frame, titled "Approval": a child of the document that a dialog may show through a slot; null before it is there. */
   frame(): HTMLIFrameElement | null
+  /** Where the frame shall be a child, so that a dialog can show it; one that stands elsewhere is moved, or loaded anew. */
+  home(parent: Element): void
   signOut(parameters: { readonly everywhere: boolean }): Promise<void>
 }

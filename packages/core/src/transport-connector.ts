@@ -22,7 +22,7 @@ async function contextOf(kit: Kit): Promise<TransportContext> {
 }
 
 function transportConnector(kit: Kit, transport: Transport): Connector {
-  const { id, wallet, prepare } = transport
+  const { id, wallet, prepare, auth } = transport
   const { adapters } = kit.options
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const tell = (event: ConnectorEvent): void => {
@@ -60,6 +60,7 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    ...(auth && { auth }),
     ...(prepare && { prepare: async (request) => prepare.call(transport, { ...request, context: await context() }) }),
   }
 }

@@ -1,0 +1,423 @@
+// @vitest-environment happy-dom
+import {
+  connect,
+  createKit,
+  disconnect,
+  getAccount,
+  getConnection,
+  type Kit,
+  type Prompt,
+  signMessage,
+} from '@latchkey/core'
+import { evm } from '@latchkey/evm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { standInFrames } from '../test/stand-in-parent.ts'
+import { type Rules, type StandIn, standInVault } from '../test/stand-in-vault.ts'
+import { embedded } from './embedded.ts'
+
+const vault = 'http://vault.localhost:4302'
+const chain = {
+  id: 'eip155:31337',
+  name: 'Devnet',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+} as const
+
+interface World {
+  readonly kit: Kit
+  readonly frames: ReturnType<typeof standInFrames>
+  readonly stands: readonly StandIn[]
+  readonly store: Map<string, string>
+  readonly auth: NonNullable<ReturnType<typeof embedded>['auth']>
+  prompt(): Prompt | undefined
+  status(): string
+}
+const stops: (() => void)[] = []
+const url = location.href
+
+async function world(rules: Partial<Rules> = {}, store = new Map<string, string>()): Promise<World> {
+  const stands: StandIn[] = []
+  const frames = standInFrames(vault, () => {
+    const stand = standInVault(vault, rules)
+    stands.push(stand)
+    return stand
+  })
+  const storage = {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => void store.set(key, value),
+    removeItem: (key: string) => void store.delete(key),
+  }
+  const transport = embedded({ vault })
+  const kit = createKit({ adapters: [evm({ chains: [chain] })], transports: [transport], storage })
+  stops.push(
+    kit.subscribe(() => {}),
+    frames.stop,
+  )
+  await vi.waitFor(() => expect(kit.getState().connectors.embedded).toBeDefined())
+  const connection = () => getConnection(kit, { connector: 'embedded' })
+  const auth = kit.getState().connectors.embedded?.auth
+  if (!auth) throw new Error('no auth')
+  return {
+    kit,
+    frames,
+    stands,
+    store,
+    auth,
+    prompt: () => {
+      const now = connection()
+      return now.status === 'connecting' ? now.prompt : undefined
+    },
+    status: () => connection().status,
+  }
+}
+const begin = ({ kit }: World, options = {}) => {
+  const outcome = connect(kit, { connector: 'embedded', ...options })
+  outcome.catch(() => {})
+  return outcome
+}
+/** The code was asked for; the end is in `outcome`, since a promise of a promise would be awaited. */
+async function byEmail(
+  w: World,
+  email = 'ada@shop.example',
+): Promise<{ readonly outcome: ReturnType<typeof connect> }> {
+  w.auth.begin({ kind: 'email', email })
+  const outcome = begin(w)
+  await vi.waitFor(() => expect(w.prompt()).toBeDefined())
+  return { outcome }
+}
+async function bySocial(w: World, handle: Window | null = null, isOpened = false) {
+  const { url: address } = w.auth.begin({ kind: 'google' })
+  if (isOpened) w.auth.opened(handle)
+  const outcome = begin(w)
+  await vi.waitFor(() => expect(w.prompt()).toMatchObject({ step: { step: 'window' } }))
+  return { outcome, address: address ?? '' }
+}
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'resolved',
+    (error) => error.code,
+  )
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  vi.restoreAllMocks()
+  if (location.href !== url) history.replaceState(null, '', url)
+})
+
+describe('embedded', () => {
+  test('default: email and a code sign in; nothing is loaded before', async () => {
+    const w = await world()
+    expect(w.frames.loads()).toBe(0)
+    w.auth.begin({ kind: 'email', email: 'ada@shop.example' })
+    expect(w.frames.loads()).toBe(0)
+    const outcome = begin(w)
+    await vi.waitFor(() =>
+      expect(w.prompt()).toMatchObject({
+        kind: 'login',
+        step: { step: 'code', purpose: 'email', email: 'ada@shop.example' },
+      }),
+    )
+    await w.auth.answer('123456')
+    const [view] = await outcome
+    expect(view?.address).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+    expect(w.auth.session()?.identities).toEqual([{ kind: 'email', label: 'ada@shop.example' }])
+    expect(w.store.get('latchkey.default.v1.vault')).toBe('eip155:31337')
+    expect(w.stands[0]?.asked.map(({ id, method }) => [id, method])).toEqual([
+      [1, 'login-email'],
+      [2, 'login-code'],
+    ])
+  })
+
+  test.each([
+    ['vault', { vault: 'vault.example' }],
+    ['vault', { vault: 'javascript:alert(1)' }],
+    ['vault', { vault: 'https://vault.example/path' }],
+    ['vault', { vault: 'https://user@vault.example' }],
+    ['project', { vault, project: '../x' }],
+    ['project', { vault, project: 'a#b' }],
+  ])('parameters: a bad %s %o', (_, options) => {
+    expect(() => embedded(options)).toThrow(expect.objectContaining({ code: 'config-invalid' }))
+  })
+
+  test('behavior: a wrong code says so, and the next one counts', async () => {
+    const w = await world()
+    const { outcome } = await byEmail(w)
+    expect(await codeOf(w.auth.answer('000000'))).toBe('code-wrong')
+    expect(w.status()).toBe('connecting')
+    await w.auth.answer('123456')
+    expect(await outcome).toHaveLength(1)
+  })
+
+  test('behavior: a known address confirms the device by a second code', async () => {
+    const w = await world({ isKnown: true })
+    const { outcome } = await byEmail(w)
+    await w.auth.answer('123456')
+    expect(w.prompt()).toMatchObject({ step: { step: 'code', purpose: 'device' } })
+    await w.auth.answer('654321')
+    expect(await outcome).toHaveLength(1)
+  })
+
+  test('behavior: another code can be asked for', async () => {
+    const w = await world()
+    await byEmail(w)
+    await w.auth.resend()
+    expect(w.stands[0]?.asked.at(-1)?.method).toBe('login-resend')
+  })
+
+  test('behavior: a device without a share is told how to recover, then connected by the frame', async () => {
+    const w = await world({ mustRecover: true })
+    const { outcome } = await byEmail(w)
+    await w.auth.answer('123456')
+    expect(w.prompt()).toMatchObject({ step: { step: 'recover', url: `${vault}/p/recover#0`, ways: ['passkey'] } })
+    const [stand] = w.stands
+    if (stand) stand.rules.mustRecover = false
+    stand?.tell({ step: 'proved' })
+    expect(await outcome).toHaveLength(1)
+  })
+
+  test('behavior: cancel tells the frame, takes it off the page and leaves nothing', async () => {
+    const w = await world()
+    const controller = new AbortController()
+    w.auth.begin({ kind: 'email', email: 'ada@shop.example' })
+    const outcome = begin(w, { signal: controller.signal })
+    await vi.waitFor(() => expect(w.prompt()).toBeDefined())
+    controller.abort()
+    expect(await codeOf(outcome)).toBe('aborted')
+    await vi.waitFor(() => expect(document.querySelector('iframe')).toBeNull())
+    expect(w.stands[0]?.asked.at(-1)?.method).toBe('login-cancel')
+    expect(w.status()).toBe('idle')
+    expect(w.auth.frame()).toBeNull()
+    expect([...w.store.keys()].filter((key) => key.endsWith('.vault'))).toEqual([])
+    const again = await byEmail(w)
+    await w.auth.answer('123456')
+    expect(await again.outcome).toHaveLength(1)
+  })
+
+  test('behavior: cancel before the frame has come asks it nothing', async () => {
+    const w = await world({ hangs: ['login-email'] })
+    const controller = new AbortController()
+    w.auth.begin({ kind: 'email', email: 'ada@shop.example' })
+    const outcome = begin(w, { signal: controller.signal })
+    controller.abort()
+    expect(await codeOf(outcome)).toBe('aborted')
+    expect(document.querySelector('iframe')).toBeNull()
+  })
+
+  test('behavior: what an older attempt says does not end the next one', async () => {
+    const w = await world({ hangs: ['login-email'] })
+    const first = new AbortController()
+    w.auth.begin({ kind: 'email', email: 'ada@shop.example' })
+    const one = begin(w, { signal: first.signal })
+    await vi.waitFor(() => expect(w.stands[0]?.asked.at(-1)?.method).toBe('login-email'))
+    first.abort()
+    await codeOf(one)
+    w.auth.begin({ kind: 'google' })
+    w.auth.opened(window)
+    const two = begin(w)
+    w.stands[0]?.tell({ event: 'login-failed', code: 'login-refused' })
+    await vi.waitFor(() => expect(w.prompt()).toMatchObject({ step: { step: 'window' } }))
+    w.stands.at(-1)?.tell({ step: 'proved' })
+    expect(await two).toHaveLength(1)
+  })
+
+  test('behavior: a window that ended without a proof is popup-closed at once', async () => {
+    const w = await world()
+    const { outcome, address } = await bySocial(w, window, true)
+    expect(address).toMatch(/^http:\/\/vault\.localhost:4302\/p\/login\?project=default#[\w-]{43}$/)
+    w.stands[0]?.tell({ event: 'login', step: { step: 'window', number: '42', window: 'away' } })
+    await vi.waitFor(() => expect(w.prompt()).toMatchObject({ step: { window: 'away' } }))
+    const at = Date.now()
+    w.stands[0]?.tell({ event: 'login', step: { step: 'window', number: '42', window: 'closed' } })
+    expect(await codeOf(outcome)).toBe('popup-closed')
+    expect(Date.now() - at).toBeLessThan(1000)
+    expect(w.status()).toBe('failed')
+  })
+
+  test.each([
+    ['google', 'login-refused', 'login-refused'],
+    ['google', 'nonsense', 'social-failed'],
+    ['farcaster', 'farcaster-failed', 'farcaster-failed'],
+    ['farcaster', 'nonsense', 'farcaster-failed'],
+  ] as const)('behavior: %s that begins with %s fails as %s', async (kind, code, name) => {
+    const w = await world({ fails: { 'login-window': code, 'login-farcaster': code } })
+    w.auth.begin({ kind })
+    w.auth.opened(window)
+    expect(await codeOf(begin(w))).toBe(name)
+  })
+
+  test('behavior: farcaster shows what to scan', async () => {
+    const w = await world()
+    expect(w.auth.begin({ kind: 'farcaster' })).toEqual({})
+    begin(w)
+    await vi.waitFor(() => expect(w.prompt()).toMatchObject({ step: { step: 'farcaster', number: '17' } }))
+  })
+
+  test('behavior: without a way the attempt fails, and asks no vault', async () => {
+    const w = await world()
+    expect(await codeOf(begin(w))).toBe('connection-failed')
+    expect(w.frames.loads()).toBe(0)
+  })
+
+  test('behavior: where no window opens the page goes there, and its return finds the sign-in', async () => {
+    const going = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    const w = await world()
+    const { address } = await bySocial(w, null, true)
+    await vi.waitFor(() => expect(going).toHaveBeenCalledWith(address))
+    const login = address.slice(address.indexOf('#') + 1)
+    expect(sessionStorage['latchkey.vault.login']).toBe(`${login} google eip155:31337`)
+    expect(w.auth.waiting()).toBe('google')
+    // The page is left; another document is loaded.
+    for (const stop of stops.splice(0)) stop()
+    const back = await world({}, w.store)
+    await vi.waitFor(() =>
+      expect(back.stands[0]?.asked[0]).toMatchObject({ method: 'login-window', params: { login } }),
+    )
+    back.stands[0]?.tell({ step: 'proved' })
+    await vi.waitFor(() => expect(getAccount(back.kit).account).toBeDefined())
+    expect(sessionStorage['latchkey.vault.login']).toBeUndefined()
+  })
+
+  test('behavior: a return that needs the visitor waits for the next connect', async () => {
+    sessionStorage['latchkey.vault.login'] = `${'a'.repeat(43)} google eip155:31337`
+    const w = await world()
+    await vi.waitFor(() => expect(w.stands[0]?.asked[0]?.method).toBe('login-window'))
+    const [stand] = w.stands
+    if (stand) stand.rules.mustRecover = true
+    stand?.tell({ step: 'proved' })
+    await vi.waitFor(() => expect(w.status()).toBe('idle'))
+    expect(w.auth.waiting()).toBe('google')
+    begin(w)
+    await vi.waitFor(() => expect(w.prompt()).toMatchObject({ step: { step: 'window' } }))
+    expect(w.stands.at(-1)?.asked.at(-1)?.params.login).toBe('a'.repeat(43))
+  })
+
+  test('behavior: a reload finds the session silently; a page without one loads nothing', async () => {
+    const w = await world()
+    const { outcome } = await byEmail(w)
+    await w.auth.answer('123456')
+    await outcome
+    await vi.waitFor(() => expect([...w.store.keys()].some((key) => key.endsWith('.connections'))).toBe(true))
+    for (const stop of stops.splice(0)) stop()
+    const again = await world({ isSignedIn: true }, w.store)
+    await vi.waitFor(() => expect(again.status()).toBe('connected'))
+    expect(again.stands[0]?.asked).toEqual([{ id: 1, method: 'session', params: { chains: ['eip155:31337'] } }])
+    for (const stop of stops.splice(0)) stop()
+    const gone = await world({}, new Map([...w.store].filter(([key]) => !key.endsWith('.vault'))))
+    await vi.waitFor(() => expect(gone.status()).toBe('idle'))
+    expect(gone.frames.loads()).toBe(0)
+  })
+
+  test('behavior: a session the vault no longer knows is forgotten', async () => {
+    const w = await world()
+    const { outcome } = await byEmail(w)
+    await w.auth.answer('123456')
+    await outcome
+    await vi.waitFor(() => expect([...w.store.keys()].some((key) => key.endsWith('.connections'))).toBe(true))
+    for (const stop of stops.splice(0)) stop()
+    const again = await world({}, w.store)
+    await vi.waitFor(() => expect(again.frames.loads()).toBe(1))
+    await vi.waitFor(() => expect(again.status()).toBe('idle'))
+    expect(w.store.get('latchkey.default.v1.vault')).toBeUndefined()
+    expect(document.querySelector('iframe')).toBeNull()
+  })
+
+  test('behavior: a request is asked of the frame on its chain; what is not allowed is refused', async () => {
+    const signature = `0x${'11'.repeat(65)}`
+    const w = await world({ results: { personal_sign: signature } })
+    const { outcome } = await byEmail(w)
+    await w.auth.answer('123456')
+    await outcome
+    expect(await signMessage(w.kit, { message: 'hello' })).toMatchObject({ signature })
+    expect(w.stands[0]?.asked.at(-1)).toMatchObject({
+      method: 'request',
+      params: { chain: 'eip155:31337', method: 'personal_sign' },
+    })
+    const { features } = w.kit.getState().connectors.embedded ?? {}
+    expect(
+      await codeOf(features?.request?.({ chain: 'eip155:31337', method: 'eth_sign', params: [] }) ?? Promise.resolve()),
+    ).toBe('request-not-allowed')
+  })
+
+  test('behavior: an approval is told; rejecting it answers the request and tells the frame', async () => {
+    const w = await world({ hangs: ['request'] })
+    const { outcome } = await byEmail(w)
+    await w.auth.answer('123456')
+    await outcome
+    const told: unknown[] = []
+    w.auth.watch((event) => told.push(event))
+    const signing = signMessage(w.kit, { message: 'hello' })
+    signing.catch(() => {})
+    await vi.waitFor(() => expect(w.stands[0]?.asked.at(-1)?.method).toBe('request'))
+    const approval = {
+      id: 'a',
+      place: 'window',
+      url: `${vault}/p/approve#a`,
+      method: 'personal_sign',
+      chain: 'eip155:31337',
+    }
+    w.stands[0]?.tell({ event: 'approval', approval })
+    await vi.waitFor(() => expect(told).toEqual([{ type: 'approval', approval }]))
+    const asked = w.stands[0]?.asked.at(-1)?.id
+    w.auth.reject()
+    expect(await codeOf(signing)).toBe('user-rejected')
+    await vi.waitFor(() =>
+      expect(w.stands[0]?.asked.at(-1)).toMatchObject({ method: 'request-cancel', params: { request: asked } }),
+    )
+  })
+
+  test('behavior: the visitor disconnects: the vault signs out, the frame goes', async () => {
+    const w = await world()
+    const { outcome } = await byEmail(w)
+    await w.auth.answer('123456')
+    await outcome
+    await disconnect(w.kit)
+    expect(w.stands[0]?.asked.at(-1)).toMatchObject({ method: 'logout', params: { everywhere: false } })
+    expect(document.querySelector('iframe')).toBeNull()
+    expect(w.store.get('latchkey.default.v1.vault')).toBeUndefined()
+    expect(w.auth.session()).toBeNull()
+  })
+
+  test('behavior: a session ended in the vault ends here', async () => {
+    const w = await world()
+    const { outcome } = await byEmail(w)
+    await w.auth.answer('123456')
+    await outcome
+    w.stands[0]?.tell({ event: 'session', session: null })
+    await vi.waitFor(() => expect(w.status()).toBe('idle'))
+    expect(document.querySelector('iframe')).toBeNull()
+  })
+
+  test('behavior: a session of somebody else ends this one', async () => {
+    const w = await world()
+    const { outcome } = await byEmail(w)
+    await w.auth.answer('123456')
+    await outcome
+    w.stands[0]?.tell({ event: 'session', session: { ...w.stands[0]?.session(), account: 'other' } })
+    await vi.waitFor(() => expect(w.status()).toBe('idle'))
+  })
+
+  test('behavior: the email changes by the code of the old address, then of the new', async () => {
+    const w = await world()
+    expect(await codeOf(w.auth.changeEmail('new@shop.example'))).toBe('auth-not-connected')
+    expect(() => w.auth.open('export')).toThrow(expect.objectContaining({ code: 'auth-not-connected' }))
+    const { outcome } = await byEmail(w)
+    await w.auth.answer('123456')
+    await outcome
+    expect(await w.auth.changeEmail('new@shop.example')).toMatchObject({ step: 'code', email: 'ada@shop.example' })
+    expect(await w.auth.answerEmail('123456')).toMatchObject({ step: 'code', email: 'new@shop.example' })
+    expect(await w.auth.answerEmail('123456')).toMatchObject({ step: 'connected' })
+    expect(w.auth.open('export').url).toMatch(/^http:\/\/vault\.localhost:4302\/p\/export\?project=default#[\w-]{43}$/)
+  })
+
+  test('behavior: a frame the page took away is loaded again, and asked who is signed in', async () => {
+    const w = await world({ results: { personal_sign: `0x${'11'.repeat(65)}` }, isSignedIn: true })
+    const { outcome } = await byEmail(w)
+    await w.auth.answer('123456')
+    await outcome
+    document.querySelector('iframe')?.remove()
+    await signMessage(w.kit, { message: 'hello' })
+    expect(w.frames.loads()).toBe(2)
+    expect(w.stands[1]?.asked.map(({ method }) => method)).toEqual(['session', 'request'])
+  })
+})

@@ -1,0 +1,121 @@
+import type { AuthEvent, AuthFeatures, Transport } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import type { IdentityKind } from '@latchkey/protocol/vault'
+import { type Begun, keptKey, waitingKey } from './contract.ts'
+import type { VaultPage } from './page/open-vault.ts'
+
+export interface EmbeddedOptions {
+  /** Origin of the vault: another site than the page's own, `http://vault.localhost:4302`. */
+  readonly vault: string
+  /** As the vault's operator names the page's project; default `default`. */
+  readonly project?: string
+  /** Ways to sign in, in the order to show; default email and all socials. */
+  readonly ways?: readonly IdentityKind[]
+  /** Default `embedded`. */
+  readonly id?: string
+}
+
+const all = 'email google x farcaster discord apple github facebook'.split(' ') as readonly IdentityKind[]
+
+/**
+ * A wallet by email or social account, kept by a vault, as a transport of the kit. Nothing of the vault is loaded before
+ * a visitor chose a way to sign in, or where a session was kept.
+ * @throws `config-invalid`
+ */
+export function embedded({ vault, project = 'default', ways = all, id = 'embedded' }: EmbeddedOptions): Transport {
+  if (!/^https?:\/\/[^\s/?#@]+$/.test(vault) || !/^[\w-]{1,64}$/.test(project))
+    throw new LatchkeyError('config-invalid', { reason: 'embedded: `vault` is no origin, or `project` no name' })
+  const listeners = new Set<(event: AuthEvent) => void>()
+  let next: Begun | undefined
+  let home: Element | undefined
+  let page: VaultPage | undefined
+  let coming: Promise<VaultPage> | undefined
+  const address = (kind: string, fragment: string): string => `${vault}/p/${kind}?project=${project}#${fragment}`
+  const tell = (event: AuthEvent): void => {
+    for (const listener of listeners) listener(event)
+  }
+  const load = (): Promise<VaultPage> => {
+    coming ??= import('./page/open-vault.ts').then(
+      ({ openVault }) => {
+        page = openVault({ vault, project, address, getHome: () => home, tell })
+        return page
+      },
+      (error) => {
+        // A part that did not load is asked for again.
+        coming = undefined
+        throw error
+      },
+    )
+    return coming
+  }
+  type Late = 'answer' | 'resend' | 'changeEmail' | 'answerEmail' | 'signOut'
+  const late =
+    <N extends Late>(name: N) =>
+    async (parameter?: unknown): Promise<never> =>
+      (await load())[name](parameter as never) as never
+  const auth: AuthFeatures = {
+    ways,
+    begin: (way) => {
+      next = { way, login: newId(), isBlocked: false }
+      return way.kind === 'email' || way.kind === 'farcaster' ? {} : { url: address('login', next.login) }
+    },
+    opened: (handle) => {
+      if (next) next = { ...next, handle, isBlocked: !handle }
+    },
+    waiting: () => readWaiting()?.way.kind ?? null,
+    session: () => page?.session() ?? null,
+    watch: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    open: (window) => {
+      if (!page?.session()) throw new LatchkeyError('auth-not-connected')
+      return page.open(window, newId())
+    },
+    reject: () => page?.reject(),
+    frame: () => page?.frame() ?? null,
+    home: (parent) => {
+      home = parent
+      page?.moveHome()
+    },
+    answer: late('answer'),
+    resend: late('resend'),
+    changeEmail: late('changeEmail'),
+    answerEmail: late('answerEmail'),
+    signOut: late('signOut'),
+  }
+  return {
+    id,
+    wallet: { name: 'Email or social account', keys: [], origin: 'auth' },
+    auth,
+    // A sign-in that went away from this page by redirect.
+    isWaiting: () => readWaiting() !== undefined,
+    start: async (request) => {
+      const begun = next ?? readWaiting()
+      next = undefined
+      if (!begun) throw new LatchkeyError('connection-failed', { reason: 'no way to sign in was chosen' })
+      return (await load()).start(begun, request)
+    },
+    restore: async (context, signal) => {
+      const begun = readWaiting()
+      if (!begun && !context.storage?.getItem(keptKey(context.kit))) return []
+      return (await load()).restore(begun, context, signal)
+    },
+  }
+}
+
+/** 32 random bytes as base64url. */
+const newId = (): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .slice(0, 43)
+
+function readWaiting(): Begun | undefined {
+  try {
+    const [login = '', kind, ...chains] = sessionStorage[waitingKey].split(' ')
+    return { login, way: { kind }, isBlocked: false, chains }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,125 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { type VaultHello, vaultVersion } from '@latchkey/protocol/vault'
+import { parseUrl } from './parse-url.ts'
+import { readJson } from './read-message.ts'
+
+/** The vault's frame in the page with the one port that was handed to it. */
+export interface OpenFrame {
+  readonly element: HTMLIFrameElement
+  readonly port: MessagePort
+  /** The document in the frame was replaced: the other end of the port is gone. */
+  onReload: (() => void) | undefined
+  remove(): void
+}
+
+export const loadMs = 20_000
+const welcomeMs = 10_000
+
+/** What hides it from eyes, hands and readers; it is shown by a dialog's slot alone. */
+const hidden: Partial<CSSStyleDeclaration> = {
+  position: 'fixed',
+  insetBlockEnd: '0',
+  insetInlineStart: '0',
+  inlineSize: '1px',
+  blockSize: '1px',
+  opacity: '0',
+  border: '0',
+  pointerEvents: 'none',
+}
+
+/** Hides the frame; a dialog that shows it takes these attributes off while it does. */
+export function hideFrame(element: HTMLIFrameElement): void {
+  element.removeAttribute('slot')
+  element.tabIndex = -1
+  element.inert = true
+  element.setAttribute('aria-hidden', 'true')
+  Object.assign(element.style, hidden)
+}
+
+/**
+ * Loads the frame and greets it; nothing is believed before its welcome came over the port that only it was given.
+ * @throws `vault-unreachable` | `vault-refused` | `aborted`
+ */
+export function openFrame({
+  vault,
+  project,
+  parent,
+  signal,
+}: {
+  readonly vault: string
+  readonly project: string
+  readonly parent: Element
+  readonly signal: AbortSignal
+}): Promise<OpenFrame> {
+  return new Promise((resolve, reject) => {
+    const element = document.createElement('iframe')
+    element.title = 'Approval'
+    element.allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
+    element.referrerPolicy = 'origin'
+    element.src = `${vault}/v/${project}`
+    hideFrame(element)
+    const { port1: port, port2 } = new MessageChannel()
+    const nonce = [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('')
+    let isGreeted = false
+    let isWelcomed = false
+    const frame: OpenFrame = {
+      element,
+      port,
+      onReload: undefined,
+      remove: () => {
+        port.close()
+        element.remove()
+      },
+    }
+    const over = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+      document.removeEventListener('securitypolicyviolation', barred)
+    }
+    const fail = (error: LatchkeyError): void => {
+      over()
+      frame.remove()
+      reject(error)
+    }
+    const late = (): void =>
+      fail(new LatchkeyError('vault-unreachable', { reason: isGreeted ? 'no welcome' : 'not loaded' }))
+    const abort = (): void => fail(new LatchkeyError('aborted', { cause: signal.reason }))
+    const barred = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+      if (effectiveDirective === 'frame-src' && parseUrl(blockedURI)?.origin === vault)
+        fail(new LatchkeyError('vault-unreachable', { reason: "the page's policy allows no frame of the vault" }))
+    }
+    let timer = setTimeout(late, loadMs)
+    element.addEventListener('load', () => {
+      if (isWelcomed) return frame.onReload?.()
+      if (isGreeted) return
+      isGreeted = true
+      clearTimeout(timer)
+      timer = setTimeout(late, welcomeMs)
+      const hello: VaultHello = {
+        type: 'latchkey-vault-hello',
+        version: vaultVersion,
+        least: vaultVersion,
+        project,
+        nonce,
+      }
+      element.contentWindow?.postMessage(hello, vault, [port2])
+    })
+    port.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (isWelcomed) return
+      const { type, version, nonce: echoed, load } = readJson(data) ?? {}
+      // Whoever does not know the nonce was not greeted.
+      if (type !== 'welcome' || echoed !== nonce || typeof load !== 'string') return
+      if (version !== vaultVersion)
+        return fail(new LatchkeyError('vault-refused', { reason: 'another version of the vault' }))
+      isWelcomed = true
+      over()
+      resolve(frame)
+    }
+    signal.addEventListener('abort', abort, { once: true })
+    document.addEventListener('securitypolicyviolation', barred)
+    if (signal.aborted) return abort()
+    parent.append(element)
+  })
+}

@@ -1,0 +1,130 @@
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import { type VaultEvent, type VaultMethod, type VaultMethods, vaultMessageLength } from '@latchkey/protocol/vault'
+import { readMessage } from './read-message.ts'
+
+/** Calls to the frame over one port. */
+export interface VaultPort {
+  /** @throws what the frame answers | `vault-unreachable` when it is lost | `rpc-invalid-params` */
+  call<M extends VaultMethod>(
+    method: M,
+    params: VaultMethods[M]['params'],
+    options?: { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number },
+  ): Promise<unknown>
+  close(): void
+}
+
+/** Every 15 s the frame says that it is there; after this long without a word it is asked. */
+export const silenceMs = 45_000
+const answerMs = 10_000
+const tickMs = 15_000
+/** Far more than a frame has to say. */
+const mostTextsPerSecond = 500
+
+interface Waiting {
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+/** Speaks with a frame whose port has been welcomed. */
+export function openPort({
+  port,
+  origin,
+  onEvent,
+  onLost,
+}: {
+  readonly port: MessagePort
+  readonly origin: string
+  readonly onEvent: (event: VaultEvent) => void
+  /** Once, when nobody is there any more, or the frame behaves as none of ours does. */
+  readonly onLost: (error: LatchkeyError) => void
+}): VaultPort {
+  const waiting = new Map<number, Waiting>()
+  let isOpen = true
+  let last = 0
+  let heardAt = Date.now()
+  let second = 0
+  let texts = 0
+
+  const close = (error = new LatchkeyError('vault-unreachable', { reason: 'closed' })): void => {
+    if (!isOpen) return
+    isOpen = false
+    clearInterval(timer)
+    port.close()
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  const lose = (error: LatchkeyError): void => {
+    if (!isOpen) return
+    close(error)
+    onLost(error)
+  }
+  const post = (id: number, method: VaultMethod, params: unknown): void => {
+    const text = JSON.stringify({ id, method, params })
+    if (text.length > vaultMessageLength)
+      throw new LatchkeyError('rpc-invalid-params', { reason: 'longer than a vault takes' })
+    port.postMessage(text)
+  }
+  const call: VaultPort['call'] = (method, params, { signal, timeoutMs } = {}) =>
+    new Promise((resolve, reject) => {
+      if (!isOpen) throw new LatchkeyError('vault-unreachable', { reason: 'closed' })
+      if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
+      last += 1
+      const id = last
+      post(id, method, params)
+      const timer =
+        timeoutMs === undefined
+          ? undefined
+          : setTimeout(
+              () => fail(new LatchkeyError('vault-unreachable', { reason: `no answer to ${method}` })),
+              timeoutMs,
+            )
+      const abort = (): void => {
+        // The visitor is no longer asked for what nobody waits for.
+        if (method === 'request') post(++last, 'request-cancel', { request: id })
+        const reason: unknown = signal?.reason
+        fail(hasCode(reason) ? reason : new LatchkeyError('aborted', { cause: reason }))
+      }
+      const settle = (): void => {
+        waiting.delete(id)
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
+      }
+      const fail = (error: unknown): void => {
+        settle()
+        reject(error)
+      }
+      signal?.addEventListener('abort', abort, { once: true })
+      waiting.set(id, {
+        resolve: (result) => {
+          settle()
+          resolve(result)
+        },
+        reject: fail,
+      })
+    })
+
+  port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (!isOpen) return
+    heardAt = Date.now()
+    const now = Math.floor(heardAt / 1000)
+    texts = now === second ? texts + 1 : 1
+    second = now
+    if (texts > mostTextsPerSecond)
+      return lose(new LatchkeyError('vault-refused', { reason: 'the frame floods the page' }))
+    const said = readMessage(data, origin)
+    if (!said) return
+    if (said.kind === 'event') return onEvent(said.event)
+    const one = waiting.get(said.id)
+    if (said.kind === 'answer') one?.resolve(said.result)
+    else one?.reject(said.error)
+  }
+  // A page that slept finds its timers late: only a question tells whether the other side is gone.
+  const timer = setInterval(() => {
+    if (Date.now() - heardAt < silenceMs) return
+    call('session', { chains: [] }, { timeoutMs: answerMs }).catch(() => {
+      if (Date.now() - heardAt >= silenceMs)
+        lose(new LatchkeyError('vault-unreachable', { reason: 'the frame is silent' }))
+    })
+  }, tickMs)
+  return { call, close }
+}

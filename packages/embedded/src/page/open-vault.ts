@@ -1,0 +1,195 @@
+import type { AuthEvent, AuthFeatures, RemoteSession, Transport, TransportContext } from '@latchkey/core'
+import { type ChainId, isChainId, LatchkeyError } from '@latchkey/protocol'
+import type { LoginStep, VaultApproval, VaultMethods, VaultSession, VaultWindow } from '@latchkey/protocol/vault'
+import { type Begun, keptKey } from '../contract.ts'
+import { openLine } from './open-line.ts'
+import { readSession } from './read-session.ts'
+import { readStep } from './read-step.ts'
+import { forgetWaiting, type SignIn, signIn } from './sign-in.ts'
+import { type VaultRemote, vaultRemote } from './vault-remote.ts'
+
+/** What the transport does once a visitor chose to sign in, or a session was kept. */
+export interface VaultPage
+  extends Pick<
+    AuthFeatures,
+    'answer' | 'resend' | 'session' | 'changeEmail' | 'answerEmail' | 'reject' | 'frame' | 'signOut'
+  > {
+  start(begun: Begun, request: Parameters<Transport['start']>[0]): ReturnType<Transport['start']>
+  restore(begun: Begun | undefined, context: TransportContext, signal: AbortSignal): Promise<readonly RemoteSession[]>
+  open(window: VaultWindow, id: string): { readonly url: string }
+  moveHome(): void
+}
+
+type Run = Pick<Parameters<Transport['start']>[0], 'context' | 'signal' | 'onPrompt'>
+
+interface Asked {
+  readonly chain: ChainId
+  readonly method: string
+  readonly controller: AbortController
+}
+
+const callMs = 30_000
+const logoutMs = 4000
+
+export function openVault({
+  vault,
+  project,
+  address,
+  getHome,
+  tell,
+}: {
+  readonly vault: string
+  readonly project: string
+  readonly address: (kind: string, fragment: string) => string
+  readonly getHome: () => Element | undefined
+  readonly tell: (event: AuthEvent) => void
+}): VaultPage {
+  let session: VaultSession | null = null
+  let approval: VaultApproval | null = null
+  let remote: VaultRemote | undefined
+  let context: TransportContext | undefined
+  let chains: readonly ChainId[] = []
+  let current: SignIn | undefined
+  /** Requests that are not answered yet, oldest first. */
+  const asked = new Set<Asked>()
+  const setApproval = (next: VaultApproval | null): void => {
+    approval = next
+    tell({ type: 'approval', approval })
+  }
+  const line = openLine({
+    vault,
+    project,
+    getHome,
+    greet: async (port) => {
+      if (!session) return
+      // A frame that is loaded anew, and knows nobody any more.
+      if (!readSession(await port.call('session', { chains }, { timeoutMs: callMs }))) setTimeout(over, 0)
+    },
+    onLost: () => approval && setApproval(null),
+  })
+  const keep = (next: VaultSession | null): void => {
+    session = next
+    try {
+      if (next) context?.storage?.setItem(keptKey(context.kit), chains.join(' '))
+      else context?.storage?.removeItem(keptKey(context.kit))
+    } catch {
+      // A full or forbidden storage: the next page asks the visitor once more.
+    }
+    tell({ type: 'session', session })
+  }
+  const over = (): void => {
+    const ending = remote
+    remote = undefined
+    if (approval) setApproval(null)
+    keep(null)
+    line.close()
+    ending?.change(null)
+  }
+  line.watch((event) => {
+    if (event.event === 'approval') setApproval(event.approval)
+    else if (event.event === 'session' && session) {
+      if (!event.session || event.session.account !== session.account) return over()
+      keep(event.session)
+      remote?.change(event.session)
+    }
+  })
+  const logout = async (everywhere: boolean): Promise<void> => {
+    try {
+      await line.call('logout', { everywhere }, { timeoutMs: logoutMs })
+    } finally {
+      over()
+    }
+  }
+  const ask: RemoteSession['request'] = async (chain, method, params, { signal } = {}) => {
+    const controller = new AbortController()
+    const stop = (): void => controller.abort(signal?.reason)
+    signal?.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted) stop()
+    const one: Asked = { chain, method, controller }
+    asked.add(one)
+    try {
+      return await line.call('request', { chain, method, params }, { signal: controller.signal })
+    } finally {
+      asked.delete(one)
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+  const granted = (next: VaultSession, needs: TransportContext['needs']): RemoteSession => {
+    keep(next)
+    remote = vaultRemote({ session: next, needs, ask, end: () => (session ? logout(false) : Promise.resolve()) })
+    return remote.remote
+  }
+  const changing = async <M extends 'email-change' | 'email-code'>(
+    method: M,
+    params: VaultMethods[M]['params'],
+  ): Promise<LoginStep> => {
+    if (!session) throw new LatchkeyError('auth-not-connected')
+    const step = readStep(await line.call(method, params, { timeoutMs: callMs }), vault)
+    if (!step) throw new LatchkeyError('wallet-answer-invalid', { reason: `${method}: no step` })
+    return step
+  }
+  const run = async (
+    begun: Begun,
+    { context: given, signal, onPrompt }: Run,
+    silent: boolean,
+  ): Promise<RemoteSession> => {
+    context = given
+    const mine = signIn({ line, vault, address, begun, chains, signal, silent, onPrompt })
+    current = mine
+    try {
+      return granted(await mine.done, given.needs)
+    } catch (error) {
+      // Nothing of a sign-in that came to nothing stays on the page, unless the next one has begun.
+      mine.over().then(() => current === mine && !session && line.close())
+      throw error
+    }
+  }
+  const only = (): SignIn => {
+    if (!current) throw new LatchkeyError('auth-not-connected')
+    return current
+  }
+
+  return {
+    start: async (begun, request) => {
+      chains = begun.chains ?? request.chains.map(({ id }) => id)
+      return { session: await run(begun, request, false) }
+    },
+    restore: async (begun, given, signal) => {
+      context = given
+      const kept = given.storage?.getItem(keptKey(given.kit))
+      chains = (begun?.chains ?? kept?.split(' ') ?? []).filter(isChainId)
+      if (kept) {
+        const found = readSession(await line.call('session', { chains }, { signal, timeoutMs: callMs }))
+        if (found) return [granted(found, given.needs)]
+        keep(null)
+      }
+      if (begun) return [await run(begun, { context: given, signal, onPrompt: () => {} }, true)]
+      line.close()
+      return []
+    },
+    answer: async (code) => only().answer(code),
+    resend: async () => only().resend(),
+    session: () => session,
+    changeEmail: (email) => changing('email-change', { email }),
+    answerEmail: (code) => changing('email-code', { code }),
+    open: (window, id) => {
+      line.call('window', { window, id }, { timeoutMs: callMs }).catch(() => {})
+      return { url: address(window, id) }
+    },
+    reject: () => {
+      for (const { chain, method, controller } of asked)
+        if (chain === approval?.chain && method === approval.method)
+          return controller.abort(new LatchkeyError('user-rejected', { sourceCode: 4001 }))
+    },
+    frame: () => line.frame(),
+    moveHome: () => {
+      const home = getHome()
+      if (home) line.move(home)
+    },
+    signOut: async ({ everywhere }) => {
+      if (!session) throw new LatchkeyError('auth-not-connected')
+      forgetWaiting()
+      await logout(everywhere)
+    },
+  }
+}

@@ -1,0 +1,8 @@
+/** An absolute address, or undefined. */
+export function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}

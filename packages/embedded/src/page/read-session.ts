@@ -1,0 +1,51 @@
+import { type AccountType, isAccountId, isChainId, type Social } from '@latchkey/protocol'
+import type { IdentityKind, VaultSession } from '@latchkey/protocol/vault'
+import { plainLabel } from './plain-label.ts'
+
+const types: readonly AccountType[] = ['eoa', 'smartAccount', 'payment', 'ordinals', 'stacks']
+const kinds = {
+  email: true,
+  google: true,
+  x: true,
+  farcaster: true,
+  discord: true,
+  apple: true,
+  github: true,
+  facebook: true,
+} satisfies Record<IdentityKind, true>
+const families = ['eip155', 'solana', 'bip122']
+const most = 200
+/** A session of years is no session; a clock may be wrong by some of that. */
+const longestMs = 400 * 86_400_000
+
+/** Whether `kind` is a provider or email. */
+export const isIdentityKind = (kind: unknown): kind is IdentityKind =>
+  typeof kind === 'string' && Object.hasOwn(kinds, kind)
+
+export const isSocial = (kind: unknown): kind is Social => isIdentityKind(kind) && kind !== 'email'
+
+/** A session as the frame says, or undefined: bounded, every account of a family that a vault has. */
+export function readSession(value: unknown): VaultSession | undefined {
+  const { account, identities, accounts, chains, isRecoverySet, expiresAt } = (value ?? {}) as Record<string, unknown>
+  if (typeof account !== 'string' || !/^[\w.:-]{1,128}$/.test(account) || typeof isRecoverySet !== 'boolean')
+    return undefined
+  if (typeof expiresAt !== 'number' || !(expiresAt > 0) || expiresAt > Date.now() + longestMs) return undefined
+  const people = list(identities, ({ kind, label }) =>
+    isIdentityKind(kind) && typeof label === 'string' ? { kind, label: plainLabel(label) } : undefined,
+  )
+  const held = list(accounts, ({ account: id, type }) => {
+    const known = types.find((one) => one === type)
+    return isAccountId(id) && known && families.includes(id.slice(0, id.indexOf(':')))
+      ? { account: id, type: known }
+      : undefined
+  })
+  const nets = Array.isArray(chains) && chains.length <= most && chains.every(isChainId) ? chains : undefined
+  if (!people || !held?.length || !nets) return undefined
+  return { account, identities: people, accounts: held, chains: nets, isRecoverySet, expiresAt }
+}
+
+function list<T>(value: unknown, read: (fields: Record<string, unknown>) => T | undefined): readonly T[] | undefined {
+  if (!Array.isArray(value) || value.length > most) return undefined
+  const items = value.map((one: unknown) => read((one ?? {}) as Record<string, unknown>))
+  return items.every((one) => one !== undefined) ? (items as T[]) : undefined
+}

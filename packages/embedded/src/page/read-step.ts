@@ -1,0 +1,70 @@
+import { isChainId } from '@latchkey/protocol'
+import type { LoginStep, RecoveryKind, VaultApproval } from '@latchkey/protocol/vault'
+import { parseUrl } from './parse-url.ts'
+import { plainLabel } from './plain-label.ts'
+import { readSession } from './read-session.ts'
+
+const longestUrl = 2048
+const waysBack: readonly RecoveryKind[] = ['passkey', 'password', 'operator']
+const states = ['awaited', 'open', 'away', 'closed'] as const
+
+/** Where a sign-in stands, as the frame says, or undefined. @param origin of the vault: the only place a window is opened at */
+export function readStep(value: unknown, origin: string): LoginStep | undefined {
+  const { step, purpose, email, expiresAt, resendAt, number, window, uri, url, ways, session } = (value ??
+    {}) as Record<string, unknown>
+  switch (step) {
+    case 'code':
+      return (purpose === 'email' || purpose === 'device') &&
+        typeof email === 'string' &&
+        isTime(expiresAt) &&
+        isTime(resendAt)
+        ? { step, purpose, email: plainLabel(email), expiresAt, resendAt }
+        : undefined
+    case 'window': {
+      const state = states.find((one) => one === window)
+      return isNumber(number) && state ? { step, number, window: state } : undefined
+    }
+    case 'farcaster':
+      return isLink(uri) && isNumber(number) && isTime(expiresAt) ? { step, uri, number, expiresAt } : undefined
+    case 'recover': {
+      if (!isAt(url, origin) || !Array.isArray(ways) || ways.length > waysBack.length) return undefined
+      const known = waysBack.filter((one) => ways.includes(one))
+      return { step, url, ways: known }
+    }
+    case 'connected': {
+      const signedIn = readSession(session)
+      return signedIn && { step, session: signedIn }
+    }
+  }
+  return undefined
+}
+
+/** What the visitor must decide, as the frame says, or undefined. */
+export function readApproval(value: unknown, origin: string): VaultApproval | undefined {
+  const { id, place, url, method, chain } = (value ?? {}) as Record<string, unknown>
+  if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id) || (place !== 'window' && place !== 'frame')) return undefined
+  if (typeof method !== 'string' || !/^\w{1,64}$/.test(method) || !isChainId(chain) || !isAt(url, origin))
+    return undefined
+  return { id, place, url, method, chain }
+}
+
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 1e14
+
+const isNumber = (value: unknown): value is string => typeof value === 'string' && /^\d{2}$/.test(value)
+
+/** An address of the vault itself: the page opens nothing else for it. */
+function isAt(url: unknown, origin: string): url is string {
+  return (
+    typeof url === 'string' &&
+    url.length <= longestUrl &&
+    url.startsWith(`${origin}/`) &&
+    parseUrl(url)?.origin === origin
+  )
+}
+
+/** A link for a QR code and for a tap: never one that runs in the page. */
+function isLink(uri: unknown): uri is string {
+  if (typeof uri !== 'string' || uri.length > longestUrl) return false
+  return ['https:', 'http:', 'farcaster:'].includes(parseUrl(uri)?.protocol ?? '')
+}

@@ -1,0 +1,141 @@
+import type { Prompt } from '@latchkey/core'
+import { type ChainId, hasCode, LatchkeyError } from '@latchkey/protocol'
+import type { LoginStep, VaultSession } from '@latchkey/protocol/vault'
+import { type Begun, waitingKey } from '../contract.ts'
+import type { VaultLine } from './open-line.ts'
+import { readStep } from './read-step.ts'
+import { vouchFor } from './vouch.ts'
+
+/** One sign-in under way. */
+export interface SignIn {
+  readonly done: Promise<VaultSession>
+  /** @throws `code-wrong` | `code-expired` | `code-limit` | `aborted` */
+  answer(code: string): Promise<void>
+  resend(): Promise<void>
+  /** Resolves when the frame has been told of an end that was no success, or has not listened. */
+  over(): Promise<unknown>
+}
+
+/** Long enough for a mail server that thinks; the visitor can end it any time. */
+const answerMs = 60_000
+
+/** Signs in as `begun` says; every step is prompted, and its end, whichever, leaves nothing of it. */
+export function signIn({
+  line,
+  vault,
+  address,
+  begun,
+  chains,
+  signal,
+  silent,
+  onPrompt,
+}: {
+  readonly line: VaultLine
+  readonly vault: string
+  readonly address: (kind: string, fragment: string) => string
+  readonly begun: Begun
+  readonly chains: readonly ChainId[]
+  readonly signal: AbortSignal
+  /** What needs the visitor is left as it stands: a later sign-in goes on with it. */
+  readonly silent: boolean
+  readonly onPrompt: (prompt: Prompt) => void
+}): SignIn {
+  const { way, login, handle, isBlocked } = begun
+  let resolve: (session: VaultSession) => void = () => {}
+  let reject: (error: unknown) => void = () => {}
+  const done = new Promise<VaultSession>((...settle) => {
+    ;[resolve, reject] = settle
+  })
+  // Until the frame has answered this one, what it says may be of one before.
+  let isBegun = false
+  let isOver = false
+  let cancelled: Promise<unknown> = Promise.resolve()
+  const stops: (() => void)[] = []
+  const end = (settle: () => void): void => {
+    if (isOver) return
+    isOver = true
+    for (const stop of stops) stop()
+    settle()
+  }
+  const fail = (error: unknown): void =>
+    end(() => {
+      forgetWaiting()
+      // A frame that never came is not loaded for that.
+      if (line.frame()) cancelled = line.call('login-cancel', {}, { timeoutMs: 5000 }).catch(() => {})
+      reject(error)
+    })
+  const take = (step: LoginStep): void => {
+    if (isOver) return
+    if (step.step === 'connected')
+      end(() => {
+        forgetWaiting()
+        resolve(step.session)
+      })
+    else if (step.step === 'window' && step.window === 'closed') fail(new LatchkeyError('popup-closed'))
+    else if (silent && step.step !== 'window')
+      end(() => reject(new LatchkeyError('resume-failed', { reason: 'the visitor is needed' })))
+    else onPrompt({ kind: 'login', step })
+  }
+  const ask = async (
+    ...[method, params]: Parameters<
+      typeof line.call<'login-email' | 'login-code' | 'login-resend' | 'login-window' | 'login-farcaster'>
+    >
+  ): Promise<void> => {
+    const step = readStep(await line.call(method, params, { signal, timeoutMs: answerMs }), vault)
+    if (!step) throw new LatchkeyError('wallet-answer-invalid', { reason: `${method}: no step of a sign-in` })
+    isBegun = true
+    take(step)
+  }
+  const begin = async (): Promise<void> => {
+    if (way.kind === 'email') return ask('login-email', { email: way.email, chains })
+    if (way.kind === 'farcaster') return ask('login-farcaster', { chains })
+    await ask('login-window', { login, provider: way.kind, chains })
+    if (isBlocked && !isOver) {
+      // Kept first: the page is left with the next line.
+      keepWaiting([login, way.kind, ...chains].join(' '))
+      location.assign(address('login', login))
+    }
+  }
+  stops.push(
+    line.watch((event) => {
+      if (!isBegun) return
+      if (event.event === 'login') take(event.step)
+      else if (event.event === 'login-failed') fail(new LatchkeyError(event.code))
+    }),
+  )
+  if (handle) stops.push(vouchFor(login, vault, handle))
+  const abort = (): void => fail(new LatchkeyError('aborted', { cause: signal.reason }))
+  signal.addEventListener('abort', abort, { once: true })
+  stops.push(() => signal.removeEventListener('abort', abort))
+  if (signal.aborted) abort()
+  else begin().catch((error) => fail(named(error, way.kind)))
+  return {
+    done,
+    answer: (code) => ask('login-code', { code }),
+    resend: () => ask('login-resend', {}),
+    over: () => cancelled,
+  }
+}
+
+/** What has no better name, as the catalogue of errors calls it (requirement A10). */
+function named(error: unknown, kind: Begun['way']['kind']): unknown {
+  const isNameless = !hasCode(error) || error.code === 'unknown' || error.code === 'wallet-answer-invalid'
+  if (!isNameless || kind === 'email') return error
+  return new LatchkeyError(kind === 'farcaster' ? 'farcaster-failed' : 'social-failed', { cause: error })
+}
+
+function keepWaiting(text: string): void {
+  try {
+    sessionStorage[waitingKey] = text
+  } catch {
+    // Storage may be off: then the visitor begins again on the return.
+  }
+}
+
+export function forgetWaiting(): void {
+  try {
+    sessionStorage.removeItem(waitingKey)
+  } catch {
+    // Nothing was kept either.
+  }
+}

@@ -1,0 +1,74 @@
+import type { RemoteSession, TransportContext } from '@latchkey/core'
+import { namespaceOf } from '@latchkey/protocol'
+import type { VaultSession } from '@latchkey/protocol/vault'
+import { methodsOf } from './methods.ts'
+
+type Listener = Parameters<RemoteSession['watch']>[0]
+
+/** A session of the vault as adapters expect one, and how it is told of changes. */
+export interface VaultRemote {
+  readonly remote: RemoteSession
+  /** Null: it is over. */
+  change(next: VaultSession | null): void
+}
+
+export function vaultRemote({
+  session,
+  needs,
+  ask,
+  end,
+}: {
+  readonly session: VaultSession
+  readonly needs: TransportContext['needs']
+  readonly ask: RemoteSession['request']
+  readonly end: () => Promise<void>
+}): VaultRemote {
+  const listeners = new Set<Listener>()
+  let present = session
+  const tell = (event: Parameters<Listener>[0]): void => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  return {
+    remote: {
+      id: `vault:${session.account}`,
+      peer: { name: session.identities[0]?.label || 'Email or social account' },
+      namespaces: Object.fromEntries(familiesOf(session).map((family) => [family, grantOf(session, family)])),
+      methods: methodsOf(
+        needs,
+        session.accounts.some(({ type }) => type === 'smartAccount'),
+      ),
+      expiresAt: session.expiresAt,
+      request: ask,
+      watch: (listener) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+      // One family alone is hidden by the page; the vault has one session for all.
+      end: async (namespace) => {
+        if (namespace === undefined) await end()
+      },
+    },
+    change: (next) => {
+      if (!next || next.account !== session.account) return tell({ type: 'end' })
+      const before = present
+      present = next
+      if (next.expiresAt !== before.expiresAt) tell({ type: 'expiry', expiresAt: next.expiresAt })
+      for (const family of new Set([...familiesOf(before), ...familiesOf(next)])) {
+        const { accounts } = grantOf(next, family)
+        if (accounts.join() !== grantOf(before, family).accounts.join())
+          tell({ type: 'accounts', namespace: family, accounts })
+      }
+    },
+  }
+}
+
+const familiesOf = ({ accounts }: VaultSession): readonly string[] => [
+  ...new Set(accounts.map(({ account }) => namespaceOf(account))),
+]
+
+function grantOf({ accounts, chains }: VaultSession, family: string): RemoteSession['namespaces'][string] {
+  return {
+    accounts: accounts.map(({ account }) => account).filter((account) => namespaceOf(account) === family),
+    chains: chains.filter((chain) => namespaceOf(chain) === family),
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * A stand-in for the vault's frame, for tests of the page: it speaks the vault's messages and does as it is told. It
+ * holds no key, proves nobody and signs nothing.
+ */
+export interface StandIn {
+  /** What the page has asked, oldest first. */
+  readonly asked: readonly { readonly id: number; readonly method: string; readonly params: Record<string, unknown> }[]
+  readonly rules: Rules
+  /** Takes the page's greeting. */
+  greet(hello: unknown, port: MessagePort): void
+  /** Tells unasked. */
+  tell(event: object): void
+  /** Says exactly this. */
+  say(text: unknown): void
+  /** Answers a question that was left open by `hangs`. */
+  answer(method: string, answer: object): void
+  session(): object
+}
+
+export interface Rules {
+  code: string
+  deviceCode: string
+  /** The address is known: a second mail confirms the device. */
+  isKnown: boolean
+  /** The device holds no share. */
+  mustRecover: boolean
+  /** Methods that are not answered. */
+  hangs: string[]
+  /** Error codes by method. */
+  fails: Record<string, string>
+  /** Somebody is signed in already. */
+  isSignedIn: boolean
+  /** What a request is answered. */
+  results: Record<string, unknown>
+  version: number
+  nonce: string | undefined
+  /** Seconds until another code may be asked for. */
+  resendIn: number
+}
+
+export function standInVault(origin: string, changes: Partial<Rules> = {}): StandIn {
+  const rules: Rules = {
+    code: '123456',
+    deviceCode: '654321',
+    isKnown: false,
+    mustRecover: false,
+    hangs: [],
+    fails: {},
+    isSignedIn: false,
+    results: {},
+    version: 1,
+    nonce: undefined,
+    resendIn: 30,
+    ...changes,
+  }
+  const asked: { id: number; method: string; params: Record<string, unknown> }[] = []
+  let port: MessagePort | undefined
+  let chains: readonly string[] = []
+  let email = ''
+  let label = 'ada@shop.example'
+  let purpose: 'email' | 'device' = 'email'
+  const address = (chain: string): string =>
+    chain.startsWith('eip155')
+      ? '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+      : chain.startsWith('solana')
+        ? 'FZ4eQkVBSDXwjvz2wYvGxgxtwEfTcRhcRPKiCwrwbMVu'
+        : 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+  const session = () => ({
+    account: 'stand-in',
+    identities: [{ kind: label.includes('@') ? 'email' : 'google', label }],
+    accounts: chains.map((chain) => ({ account: `${chain}:${address(chain)}`, type: 'eoa' })),
+    chains,
+    isRecoverySet: false,
+    expiresAt: Date.now() + 86_400_000,
+  })
+  const mailed = () => ({
+    step: 'code',
+    purpose,
+    email,
+    expiresAt: Date.now() + 600_000,
+    resendAt: Date.now() + rules.resendIn * 1000,
+  })
+  const proved = () => {
+    if (rules.mustRecover) return { step: 'recover', url: `${origin}/p/recover#0`, ways: ['passkey'] }
+    rules.isSignedIn = true
+    return { step: 'connected', session: session() }
+  }
+  const post = (message: object): void => port?.postMessage(JSON.stringify(message))
+  const fail = (code: string): never => {
+    throw { code }
+  }
+  const does: Record<string, (params: Record<string, unknown>) => unknown> = {
+    session: (params) => {
+      const wished = params.chains as string[]
+      if (wished.length) chains = wished
+      return rules.isSignedIn ? session() : null
+    },
+    'login-email': (params) => {
+      email = String(params.email)
+      label = email
+      chains = params.chains as string[]
+      purpose = 'email'
+      return mailed()
+    },
+    'login-code': ({ code }) => {
+      if (code !== (purpose === 'email' ? rules.code : rules.deviceCode)) fail('code-wrong')
+      if (purpose === 'email' && rules.isKnown) {
+        purpose = 'device'
+        return mailed()
+      }
+      return proved()
+    },
+    'login-resend': () => mailed(),
+    'login-window': (params) => {
+      label = 'Ada Lovelace'
+      chains = params.chains as string[]
+      return { step: 'window', number: '42', window: 'awaited' }
+    },
+    'login-farcaster': (params) => {
+      label = 'ada'
+      chains = params.chains as string[]
+      return {
+        step: 'farcaster',
+        uri: 'https://farcaster.xyz/~/siwf?channelToken=stand-in',
+        number: '17',
+        expiresAt: Date.now() + 300_000,
+      }
+    },
+    'login-cancel': () => null,
+    request: ({ method }) => rules.results[String(method)] ?? fail('request-not-allowed'),
+    'request-cancel': () => null,
+    'email-change': (params) => {
+      label = String(params.email)
+      email = 'ada@shop.example'
+      return mailed()
+    },
+    'email-code': ({ code }) => {
+      if (code !== rules.code) fail('code-wrong')
+      if (email === label) return { step: 'connected', session: session() }
+      email = label
+      return mailed()
+    },
+    window: () => null,
+    logout: () => {
+      rules.isSignedIn = false
+      return null
+    },
+  }
+  const take = (text: unknown): void => {
+    const { id, method, params } = JSON.parse(String(text))
+    asked.push({ id, method, params })
+    if (rules.hangs.includes(method)) return
+    try {
+      const code = rules.fails[method]
+      if (code) fail(code)
+      post({ id, result: does[method]?.(params) })
+    } catch (error) {
+      post({ id, error })
+    }
+  }
+  return {
+    asked,
+    rules,
+    greet: (hello, given) => {
+      const { nonce } = hello as { nonce: string }
+      port = given
+      given.onmessage = ({ data }) => take(data)
+      post({ type: 'welcome', version: rules.version, nonce: rules.nonce ?? nonce, load: 'stand-in' })
+    },
+    tell: (event) => {
+      const { step } = event as { step?: unknown }
+      post(step === 'proved' ? { event: 'login', step: proved() } : event)
+    },
+    say: (text) => port?.postMessage(text),
+    answer: (method, answer) => {
+      const { id } = asked.findLast((one) => one.method === method) ?? { id: 0 }
+      post({ id, ...answer })
+    },
+    session,
+  }
+}
