@@ -1,0 +1,103 @@
+import type { VaultAccount } from '@latchkey/protocol/vault'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Sql } from '../../data/sql.ts'
+import { vaultAccounts, vaultDevices, vaultIdentities, vaultMethods, vaultSplits } from '../../data/vault-schema.ts'
+import { mailbox } from '../accounts.ts'
+import { noticeMail } from '../codes/code-mail.ts'
+import { lockAccount } from '../lock-account.ts'
+import type { Auth } from '../open-auth.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import type { Session } from '../sessions.ts'
+import { tidySplits } from '../splits/tidy-splits.ts'
+import { signedCall, type VaultCall } from './vault-call.ts'
+
+/** How old a proof may be for what cannot be undone. */
+export const freshMs = 600_000
+
+export const nothing = z.strictObject({})
+
+/** Sessions, devices and the account itself. */
+export function accountCalls(auth: Auth): readonly VaultCall[] {
+  const { db, sessions, audit, mails, now } = auth
+  return [
+    signedCall('GET /api/account', {
+      body: z.undefined(),
+      handle: ({ session }) => readAccount(db, session),
+    }),
+    signedCall('POST /api/session/refresh', {
+      body: nothing,
+      handle: ({ token, device }) => sessions.refresh(token, device),
+    }),
+    signedCall('POST /api/session/end', {
+      body: z.strictObject({ everywhere: z.boolean() }),
+      async handle({ session, body }) {
+        await sessions.end(session, body.everywhere)
+        return {}
+      },
+    }),
+    signedCall('POST /api/devices/revoke', {
+      body: z.strictObject({ device: z.string().max(64) }),
+      async handle({ session, body }) {
+        await db.transaction(async (tx) => {
+          await lockAccount(tx, session.account)
+          const isIt = and(eq(vaultDevices.accountId, session.account), eq(vaultDevices.id, body.device))
+          await tx.update(vaultDevices).set({ revokedAt: now() }).where(isIt)
+          const held = and(eq(vaultSplits.accountId, session.account), eq(vaultSplits.device, body.device))
+          await tx.update(vaultSplits).set({ device: null }).where(held)
+          await tidySplits(tx, session.account)
+        })
+        audit({ account: session.account, what: `device-revoked ${body.device.slice(0, 43)}`, device: session.device })
+        return {}
+      },
+    }),
+    signedCall('POST /api/account/delete', {
+      body: nothing,
+      async handle({ session, label }) {
+        if (now() - session.provedAt > freshMs) throw refuseVault('proof-needed')
+        const to = await mailbox(db, session.account)
+        await db.delete(vaultAccounts).where(eq(vaultAccounts.id, session.account))
+        const vault = new URL(auth.origin).host
+        if (to) mails.send({ to, ...noticeMail('deleted', { site: null, label, vault }) }, session.account)
+        audit({ account: session.account, what: 'account-deleted', device: session.device })
+        return {}
+      },
+    }),
+  ]
+}
+
+async function readAccount(db: Sql, { account, device }: Session): Promise<VaultAccount> {
+  const [[row], identities, splits, methods, devices] = await Promise.all([
+    db.select().from(vaultAccounts).where(eq(vaultAccounts.id, account)),
+    db
+      .select()
+      .from(vaultIdentities)
+      .where(eq(vaultIdentities.accountId, account))
+      .orderBy(asc(vaultIdentities.createdAt)),
+    db
+      .select({ id: vaultSplits.id, device: vaultSplits.device })
+      .from(vaultSplits)
+      .where(eq(vaultSplits.accountId, account))
+      .orderBy(desc(vaultSplits.serial)),
+    db.select().from(vaultMethods).where(eq(vaultMethods.accountId, account)).orderBy(asc(vaultMethods.createdAt)),
+    db
+      .select()
+      .from(vaultDevices)
+      .where(and(eq(vaultDevices.accountId, account), isNull(vaultDevices.revokedAt)))
+      .orderBy(desc(vaultDevices.usedAt)),
+  ])
+  return {
+    account,
+    identities: identities.map(({ kind, label }) => ({ kind: kind as VaultAccount['identities'][0]['kind'], label })),
+    publics: row?.publics ?? null,
+    split: splits.find((split) => split.device === device)?.id ?? null,
+    newest: splits[0]?.id ?? null,
+    methods: methods.map(({ id, method, createdAt }) => ({ ...method, id, createdAt })),
+    devices: devices.map(({ id, site, project, label, createdAt, usedAt }) => ({
+      ...{ id, label, createdAt, usedAt },
+      // The vault's own windows have no page around them.
+      site: site ?? project,
+      isThis: id === device,
+    })),
+  }
+}

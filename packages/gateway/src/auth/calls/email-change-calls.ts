@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { vaultDevices, vaultIdentities } from '../../data/vault-schema.ts'
+import { mailbox } from '../accounts.ts'
+import { noticeMail } from '../codes/code-mail.ts'
+import type { CodeAsk } from '../codes/codes.ts'
+import { normaliseAddress } from '../codes/normalise-address.ts'
+import type { Auth } from '../open-auth.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import type { Session } from '../sessions.ts'
+import { freshMs } from './account-calls.ts'
+import { challenge, sixDigits } from './email-calls.ts'
+import { signedCall, type VaultCall } from './vault-call.ts'
+
+/** Another email address: the old one's code, then the new one's; an account without one gives a fresh proof instead. */
+export function emailChangeCalls(auth: Auth): readonly VaultCall[] {
+  const { db, codes, audit, mails, now } = auth
+
+  async function deviceOf({ account, device }: Session): Promise<CodeAsk['device']> {
+    const [row] = await db
+      .select()
+      .from(vaultDevices)
+      .where(and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device)))
+    if (!row) throw refuseVault('proof-needed')
+    const { project, site, label } = row
+    return { id: device, project, site, label }
+  }
+
+  async function change(session: Session, email: string): Promise<void> {
+    const { account, device } = session
+    const old = await db.transaction(async (tx) => {
+      const before = await mailbox(tx, account)
+      const row = { kind: 'email', issuer: 'email', subject: email, label: email, accountId: account, createdAt: now() }
+      const made = await tx.insert(vaultIdentities).values(row).onConflictDoNothing().returning()
+      // Told only to somebody who has just proved that the address is theirs.
+      if (!made.length) throw refuseVault('identity-taken')
+      if (before !== undefined)
+        await tx
+          .delete(vaultIdentities)
+          .where(and(eq(vaultIdentities.kind, 'email'), eq(vaultIdentities.subject, before)))
+      return before
+    })
+    audit({ account, what: 'email-changed', device })
+    const { site, label } = await deviceOf(session)
+    const notice = noticeMail('email-changed', { site, label, vault: new URL(auth.origin).host })
+    for (const to of old === undefined ? [email] : [old, email]) mails.send({ to, ...notice }, account)
+  }
+
+  return [
+    signedCall('POST /api/email/change', {
+      body: z.strictObject({ email: z.string().max(320) }),
+      async handle({ session, body }) {
+        const wanted = normaliseAddress(body.email)
+        const old = await mailbox(db, session.account)
+        if (old === wanted) throw refuseVault('email-invalid', { reason: 'This is the address already' })
+        const ask = { device: await deviceOf(session), account: session.account }
+        if (old !== undefined) return codes.ask({ ...ask, purpose: 'change-old', email: old, wanted })
+        if (now() - session.provedAt > freshMs) throw refuseVault('proof-needed')
+        return codes.ask({ ...ask, purpose: 'change-new', email: wanted })
+      },
+    }),
+    signedCall('POST /api/email/change/verify', {
+      body: z.strictObject({ challenge, code: sixDigits }),
+      async handle({ session, body }) {
+        const { account, device } = session
+        const proved = await codes.verify(body.challenge, device, body.code, ['change-old', 'change-new'])
+        if (proved.accountId !== account) throw refuseVault('code-expired')
+        if (proved.purpose === 'change-old')
+          return codes.ask({
+            ...{ purpose: 'change-new', email: proved.wanted as string },
+            ...{ device: await deviceOf(session), account },
+          })
+        await change(session, proved.email)
+        return {}
+      },
+    }),
+  ]
+}

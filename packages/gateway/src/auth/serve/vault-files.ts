@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { LatchkeyError } from '@latchkey/protocol'
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.md': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+export interface VaultFile {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly gzip: Uint8Array<ArrayBuffer>
+  readonly type: string
+}
+
+/** A document in two halves: what the server tells it of a project goes between them. */
+export interface VaultTemplate {
+  readonly head: string
+  readonly tail: string
+}
+
+export interface VaultFiles {
+  readonly frame: VaultTemplate
+  readonly window: VaultTemplate
+  /** By path under the folder, as `assets/a-1b2c.js`: only what was there at the start. */
+  readonly files: ReadonlyMap<string, VaultFile>
+}
+
+const slot = /(<script type="application\/json" id="(?:vault-)?project">)null(<\/script>)/
+
+/**
+ * The built vault, read once; undefined where it is not built.
+ * @throws `config-invalid` for a folder that is no built vault
+ */
+export function readVaultFiles(folder: string): VaultFiles | undefined {
+  if (!existsSync(join(folder, 'frame.html'))) return undefined
+  const template = (name: string): VaultTemplate => {
+    const [head, open, close, ...rest] = readFileSync(join(folder, name), 'utf8').split(slot)
+    if (head === undefined || open === undefined || close === undefined || rest.length !== 1)
+      throw new LatchkeyError('config-invalid', {
+        reason: `vault.files: ${name} has no place for the project`,
+        fix: 'build the vault again',
+      })
+    return { head: head + open, tail: close + rest[0] }
+  }
+  const files = ['assets', 'w'].flatMap((name) => {
+    const under = join(folder, name)
+    if (!existsSync(under)) return []
+    const found = readdirSync(under, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    return found.flatMap((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const type = types[extname(path)]
+      if (!type) return []
+      const bytes = new Uint8Array(readFileSync(path))
+      const gzip = new Uint8Array(gzipSync(bytes, { level: 9 }))
+      return [[relative(folder, path).split(sep).join('/'), { bytes, gzip, type }] as const]
+    })
+  })
+  return { frame: template('frame.html'), window: template('window.html'), files: new Map(files) }
+}

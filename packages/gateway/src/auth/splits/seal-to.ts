@@ -1,0 +1,27 @@
+import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
+import { refuseVault } from '../refuse-vault.ts'
+
+/** Purpose of what is sealed: the same text stands in the vault. */
+const info = new TextEncoder().encode('latchkey-vault-release-1')
+
+/**
+ * Seals a share to the key of a vault's worker: HPKE base mode (RFC 9180), DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
+ * AES-256-GCM, no AAD.
+ * @param publicKey - raw P-256 point, base64url
+ * @returns `enc` (65 bytes) then the ciphertext, base64url
+ * @throws `vault-refused` for what is no point of the curve
+ */
+export async function sealTo(publicKey: string, secret: Uint8Array): Promise<string> {
+  const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+  const point = exact(Buffer.from(publicKey, 'base64url'))
+  const recipientPublicKey = await suite.kem.deserializePublicKey(point).catch(() => {
+    throw refuseVault('vault-refused', { status: 400, reason: 'sealTo is no point of P-256' })
+  })
+  const { ct, enc } = await suite.seal({ recipientPublicKey, info: exact(info) }, exact(secret))
+  return Buffer.concat([Buffer.from(enc), Buffer.from(ct)]).toString('base64url')
+}
+
+/** An `ArrayBuffer` of exactly these bytes: the library takes a view's whole buffer. */
+function exact(bytes: Uint8Array): ArrayBuffer {
+  return new Uint8Array(bytes).buffer
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+const bytes = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]+$/, 'must be base64url')
+/** Ids of ours: 16 bytes. */
+export const rowId = z.string().regex(/^[\w-]{22}$/)
+const compressed = z.string().regex(/^0[23][\da-f]{64}$/, 'must be a compressed point in hex')
+export const point = z.string().regex(/^[\w-]{87}$/, 'must be a raw P-256 point in base64url')
+
+export const publics = z.strictObject({
+  eip155: compressed,
+  solana: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+  bip122: compressed,
+})
+
+const stored = { id: rowId.optional(), sealed: bytes(1_024) }
+
+/** A way to recover as it is sent: with an id where it is known already. */
+const recovery = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('passkey'),
+    publicKey: point,
+    credential: bytes(2_048),
+    salt: bytes(64),
+    isSynced: z.boolean(),
+    ...stored,
+  }),
+  z.strictObject({
+    kind: z.literal('password'),
+    publicKey: point,
+    salt: bytes(64),
+    // Weaker ones than the floor of OWASP are nobody's wish; stronger ones than a phone can bear, neither.
+    memory: z.int().min(19_456).max(1_048_576),
+    passes: z.int().min(1).max(64),
+    lanes: z.int().min(1).max(16),
+    ...stored,
+  }),
+  z.strictObject({ kind: z.literal('operator'), ...stored }),
+])
+
+export const newSplit = z.strictObject({
+  expects: rowId.nullable(),
+  publics,
+  share: bytes(128),
+  recovery: z.array(recovery).max(10),
+  recovered: rowId.optional(),
+})
+
+export const release = z.strictObject({
+  split: rowId,
+  sealTo: point,
+  operation: z.enum(['sign', 'split', 'export']),
+  payload: z.string().regex(/^[\da-f]{64}$/),
+})

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import type { NewSplit, RecoveryMethod, StoredRecovery } from '@latchkey/protocol/vault'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Sql } from '../../data/sql.ts'
+import { vaultAccounts, vaultDevices, vaultMethods, vaultRecoveries, vaultSplits } from '../../data/vault-schema.ts'
+import type { KeyService } from '../contract.ts'
+import { lockAccount } from '../lock-account.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import type { Session } from '../sessions.ts'
+import { newestRecoverable, tidySplits } from './tidy-splits.ts'
+
+export interface Splits {
+  /** @throws `vault-refused` (409): another device was first, other public keys, a method of nobody */
+  create(session: Session, split: NewSplit): Promise<string>
+  /** The sign-in share of the device's own split. @throws `wallet-unopenable` */
+  open(session: Session, split: string): Promise<Uint8Array>
+  /** @throws `recovery-failed` when nothing can be recovered */
+  recover(session: Session): Promise<Recovered>
+  /** Takes a way to recover away. */
+  forget(account: string, method: string): Promise<void>
+}
+
+export interface Recovered {
+  readonly split: string
+  readonly share: Uint8Array
+  /** Of the operator's method `sealed` is the share itself: it must be sealed to who asks. */
+  readonly methods: readonly StoredRecovery[]
+}
+
+interface Parts {
+  readonly db: Sql
+  readonly keys: KeyService
+  readonly recoveryByOperator: boolean
+  readonly now: () => number
+}
+
+const conflict = (reason: string) => refuseVault('vault-refused', { status: 409, reason })
+const newId = (): string => randomBytes(16).toString('base64url')
+const contextOf = (purpose: 'sign-in' | 'recovery', account: string, split: string): string =>
+  JSON.stringify([purpose, account, split])
+
+export function databaseSplits({ db, keys, recoveryByOperator, now }: Parts): Splits {
+  const sealed = async (text: string, context: string): Promise<string> => {
+    const secret = Buffer.from(text, 'base64url')
+    const bytes = await keys.seal(secret, context)
+    secret.fill(0)
+    return Buffer.from(bytes).toString('base64url')
+  }
+  const opened = (text: string, context: string): Promise<Uint8Array> =>
+    keys.open(Buffer.from(text, 'base64url'), context)
+
+  /** Ids of the methods a new split names; new ones are made. */
+  async function methodIds(tx: Sql, account: string, recovery: NewSplit['recovery']): Promise<readonly string[]> {
+    const known = await tx.select().from(vaultMethods).where(eq(vaultMethods.accountId, account))
+    const ids: string[] = []
+    for (const { id, sealed: _, ...method } of recovery) {
+      if (id !== undefined && !known.some((one) => one.id === id)) throw conflict('A way to recover is not known')
+      if (method.kind === 'operator' && !recoveryByOperator)
+        throw refuseVault('vault-refused', { reason: 'The operator keeps no recovery shares' })
+      const own = id ?? newId()
+      if (id === undefined)
+        await tx
+          .insert(vaultMethods)
+          .values({ id: own, accountId: account, method: method as RecoveryMethod, createdAt: now() })
+      ids.push(own)
+    }
+    if (new Set(ids).size !== ids.length) throw conflict('A way to recover is named twice')
+    return ids
+  }
+
+  return {
+    async create({ account, device }, { expects, publics, share, recovery, recovered }) {
+      const id = newId()
+      const kept = await sealed(share, contextOf('sign-in', account, id))
+      await db.transaction(async (tx) => {
+        const row = await lockAccount(tx, account)
+        const all = await tx
+          .select({ id: vaultSplits.id, device: vaultSplits.device, serial: vaultSplits.serial })
+          .from(vaultSplits)
+          .where(eq(vaultSplits.accountId, account))
+          .orderBy(desc(vaultSplits.serial))
+        if ((all[0]?.id ?? null) !== expects) throw conflict('Another device was first')
+        if (row.publics && !isSame(row.publics, publics)) throw conflict('These are the keys of another wallet')
+        const isNew = row.publics !== null && !all.some((split) => split.device === device)
+        if (isNew && (recovered === undefined || !recovery.length))
+          throw conflict('A device without a share recovers the wallet first')
+        if (recovered !== undefined && recovered !== (await newestRecoverable(tx, account))?.id)
+          throw conflict('This is not the split to recover from')
+        if (!row.publics) await tx.update(vaultAccounts).set({ publics }).where(eq(vaultAccounts.id, account))
+        const isOwn = and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, device))
+        await tx.update(vaultSplits).set({ device: null }).where(isOwn)
+        const serial = (all[0]?.serial ?? 0) + 1
+        await tx.insert(vaultSplits).values({ id, accountId: account, device, serial, share: kept, createdAt: now() })
+        const ids = await methodIds(tx, account, recovery)
+        for (const [at, { kind, sealed: text }] of recovery.entries()) {
+          const own = kind === 'operator' ? await sealed(text, contextOf('recovery', account, id)) : text
+          await tx.insert(vaultRecoveries).values({ splitId: id, methodId: ids[at] as string, sealed: own })
+        }
+        // The shares of this split have met: its recovery share opens nothing any more, its device keeps its own.
+        if (recovered !== undefined) await tx.delete(vaultRecoveries).where(eq(vaultRecoveries.splitId, recovered))
+        await tidySplits(tx, account)
+      })
+      return id
+    },
+    async open({ account, device }, split) {
+      const isOwn = and(eq(vaultSplits.id, split), eq(vaultSplits.accountId, account), eq(vaultSplits.device, device))
+      const [row] = await db.select().from(vaultSplits).where(isOwn)
+      if (!row) throw refuseVault('wallet-unopenable')
+      await db
+        .update(vaultDevices)
+        .set({ usedAt: now() })
+        .where(and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device)))
+      return opened(row.share, contextOf('sign-in', account, split))
+    },
+    async recover({ account }) {
+      const split = await newestRecoverable(db, account)
+      if (!split) throw refuseVault('recovery-failed')
+      const rows = await db
+        .select({ id: vaultMethods.id, method: vaultMethods.method, sealed: vaultRecoveries.sealed })
+        .from(vaultRecoveries)
+        .innerJoin(vaultMethods, eq(vaultMethods.id, vaultRecoveries.methodId))
+        .where(eq(vaultRecoveries.splitId, split.id))
+      const methods: StoredRecovery[] = []
+      for (const { id, method, sealed: text } of rows) {
+        const isOperator = method.kind === 'operator'
+        // What the operator once kept is not opened any more once the operator chose not to.
+        if (isOperator && !recoveryByOperator) continue
+        const share = isOperator ? await opened(text, contextOf('recovery', account, split.id)) : undefined
+        methods.push({ ...method, id, sealed: share ? Buffer.from(share).toString('base64url') : text })
+      }
+      return { split: split.id, share: await opened(split.share, contextOf('sign-in', account, split.id)), methods }
+    },
+    async forget(account, method) {
+      await db.transaction(async (tx) => {
+        await lockAccount(tx, account)
+        await tx.delete(vaultMethods).where(and(eq(vaultMethods.id, method), eq(vaultMethods.accountId, account)))
+        await tidySplits(tx, account)
+      })
+    },
+  }
+}
+
+function isSame(one: NewSplit['publics'], other: NewSplit['publics']): boolean {
+  return one.eip155 === other.eip155 && one.solana === other.solana && one.bip122 === other.bip122
+}
