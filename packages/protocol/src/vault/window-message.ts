@@ -33,7 +33,7 @@ export type WindowToFrame =
       readonly call: VaultRelayed
       readonly body: unknown
     }
-  /** Export: a P-256 key made for this once (raw point, base64url); the frame's worker seals the seed to it and ends. */
+  /** Export: a P-256 key made for this once (raw point, base64url); the frame's worker seals what is exported to it and ends. */
   | { readonly type: 'latchkey-window-export'; readonly id: string; readonly sealTo: string }
 
 export type FrameToWindow =
@@ -80,7 +80,10 @@ export type FrameToWindow =
       /** Seconds. */
       readonly retryAfter?: number
     }
-  /** The 32 bytes of the seed, sealed (HPKE, purpose `export`) to the window's key. */
+  /**
+   * JSON (UTF-8) of words and private keys, as the worker of export makes it, sealed (HPKE, purpose `export`) to the window's
+   * key: in the frame's document it is never open.
+   */
   | { readonly type: 'latchkey-frame-export'; readonly nonce: string; readonly id: string; readonly sealed: string }
   | {
       readonly type: 'latchkey-frame-done'
