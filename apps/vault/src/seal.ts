@@ -35,11 +35,14 @@ export async function seal(purpose: SealPurpose, publicKey: Uint8Array, secret: 
   return sealed
 }
 
-/** Opens what `seal` made. Throws when it is not for this key, or was changed. */
-export async function open(purpose: SealPurpose, privateKey: CryptoKey, sealed: Uint8Array): Promise<Uint8Array> {
+/**
+ * Opens what `seal` made. Throws when it is not for this key, or was changed. It takes both halves: from a private one that
+ * cannot be exported the library can only guess its public point, and is wrong half of the time.
+ */
+export async function open(purpose: SealPurpose, key: CryptoKeyPair, sealed: Uint8Array): Promise<Uint8Array> {
   const info = exact(text.encode(sealInfo[purpose]))
   const [enc, ciphertext] = [exact(sealed.subarray(0, 65)), exact(sealed.subarray(65))]
-  return new Uint8Array(await suite().open({ recipientKey: privateKey, enc, info }, ciphertext))
+  return new Uint8Array(await suite().open({ recipientKey: key, enc, info }, ciphertext))
 }
 
 /** An `ArrayBuffer` of exactly these bytes: the library takes a view's whole buffer. */

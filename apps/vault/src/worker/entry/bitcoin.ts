@@ -1,0 +1,4 @@
+import { serve } from '../serve.ts'
+import { signForBitcoin } from '../sign-bitcoin.ts'
+
+serve(signForBitcoin)

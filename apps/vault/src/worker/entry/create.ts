@@ -1,0 +1,4 @@
+import { create } from '../create.ts'
+import { serve } from '../serve.ts'
+
+serve(create)

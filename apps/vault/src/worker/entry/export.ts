@@ -1,0 +1,4 @@
+import { exportWallet } from '../export.ts'
+import { serve } from '../serve.ts'
+
+serve(exportWallet)

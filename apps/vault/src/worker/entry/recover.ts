@@ -1,0 +1,4 @@
+import { recover } from '../recover.ts'
+import { serve } from '../serve.ts'
+
+serve(recover)

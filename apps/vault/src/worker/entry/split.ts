@@ -1,0 +1,4 @@
+import { serve } from '../serve.ts'
+import { split } from '../split.ts'
+
+serve(split)

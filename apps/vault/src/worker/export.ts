@@ -1,0 +1,51 @@
+import type { WalletPublics } from '@latchkey/protocol/vault'
+import { base58, hex } from '@scure/base'
+import { WIF } from '@scure/btc-signer'
+import { deriveEd } from '../keys/derive-ed.ts'
+import { deriveSecp } from '../keys/derive-secp.ts'
+import { paths } from '../keys/paths.ts'
+import { publicKeysOf } from '../keys/public-keys.ts'
+import { wipe } from '../keys/wipe.ts'
+import { masterOf, wordsOf } from '../keys/words.ts'
+import { checkPublics } from './make-split.ts'
+import type { Operation } from './message.ts'
+import { openByDevice, openByRecovery } from './open-shares.ts'
+
+export interface ExportInput {
+  readonly publics: WalletPublics
+  /** This device's share; without it the recovery share comes sealed with the gateway's. */
+  readonly device?: Uint8Array
+}
+
+/** What a visitor takes along, as other wallets take it in. */
+export interface Exported {
+  readonly words: string
+  readonly keys: {
+    /** Hex with 0x. */
+    readonly eip155: string
+    /** Base58 of secret and public key, 64 bytes. */
+    readonly solana: string
+    /** WIF, compressed, mainnet. */
+    readonly bip122: string
+  }
+}
+
+/** Words and private keys, for the vault's own window and nobody else. @throws `wallet-unopenable` | `recovery-failed` */
+export const exportWallet: Operation<ExportInput, Exported> = async ({ publics, device }, ask) => {
+  const entropy = device ? await openByDevice(device, ask) : (await openByRecovery(ask)).entropy
+  const master = await masterOf(entropy)
+  checkPublics(publicKeysOf(master), publics)
+  const [evm, ed, btc] = [
+    deriveSecp(master, paths.eip155),
+    deriveEd(master, paths.solana),
+    deriveSecp(master, paths.bip122),
+  ]
+  const keys = {
+    eip155: `0x${hex.encode(evm)}`,
+    solana: base58.encode(Uint8Array.of(...ed, ...base58.decode(publics.solana))),
+    bip122: WIF().encode(btc),
+  }
+  const words = wordsOf(entropy)
+  wipe(entropy, master, evm, ed, btc)
+  return { words, keys }
+}

@@ -1,0 +1,54 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { base64urlnopad } from '@scure/base'
+import { joinShares } from '../keys/split-seed.ts'
+import { wipe } from '../keys/wipe.ts'
+import { open, suite } from '../seal.ts'
+import type { AskSealed, Sealed } from './message.ts'
+import { unpackRecovery } from './recovery-share.ts'
+
+/** A key pair of this once, whose private half cannot leave the worker. */
+async function makeKey(): Promise<{ readonly pair: CryptoKeyPair; readonly sealTo: string }> {
+  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
+  const raw = await suite().kem.serializePublicKey(pair.publicKey)
+  return { pair, sealTo: base64urlnopad.encode(new Uint8Array(raw)) }
+}
+
+async function opened(purpose: 'release' | 'recovery', key: CryptoKeyPair, sealed: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await open(purpose, key, sealed)
+  } catch (cause) {
+    throw new LatchkeyError('wallet-unopenable', { reason: 'a share was not sealed to this worker', cause })
+  }
+}
+
+/**
+ * The seed's entropy out of this device's share and the gateway's; not yet compared with anything. The caller wipes it.
+ * @throws LatchkeyError `wallet-unopenable`
+ */
+export async function openByDevice(device: Uint8Array, ask: AskSealed): Promise<Uint8Array> {
+  const { pair, sealTo } = await makeKey()
+  const { signIn } = await ask(sealTo)
+  const share = await opened('release', pair, signIn)
+  try {
+    return await joinShares(device, share)
+  } finally {
+    wipe(device, share)
+  }
+}
+
+/** The same out of the recovery share and the gateway's, with the hashes of the recovery keys that belong to it. */
+export async function openByRecovery(
+  ask: AskSealed,
+): Promise<{ readonly entropy: Uint8Array; readonly hashes: readonly string[] }> {
+  const { pair, sealTo } = await makeKey()
+  const { signIn, recovery }: Sealed = await ask(sealTo)
+  if (!recovery) throw new LatchkeyError('recovery-failed', { reason: 'no recovery share' })
+  const share = await opened('release', pair, signIn)
+  const packed = await opened('recovery', pair, recovery)
+  const unpacked = unpackRecovery(packed)
+  try {
+    return { entropy: await joinShares(unpacked.share, share), hashes: unpacked.hashes }
+  } finally {
+    wipe(share, packed, unpacked.share)
+  }
+}

@@ -1,0 +1,49 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { race } from '@latchkey/protocol/race'
+import type { FromWorker, Sealed, ToWorker } from './message.ts'
+
+/** Starts the script of one operation. */
+export type StartWorker = () => Worker
+
+/**
+ * Runs one operation in a worker of its own, which is ended whatever happens.
+ * @param secrets - buffers of shares: handed over, not copied
+ * @param answer - what the worker's one question is answered with; without it none may be asked
+ * @throws what the worker or `answer` says | `aborted`
+ */
+export async function runWorker<I, O>(
+  start: StartWorker,
+  input: I,
+  options: {
+    readonly secrets?: readonly Uint8Array[]
+    readonly answer?: (sealTo: string) => Promise<Sealed>
+    readonly signal?: AbortSignal | undefined
+  } = {},
+): Promise<O> {
+  const { secrets = [], answer, signal } = options
+  const worker = start()
+  const say = (message: ToWorker<I>, moved: readonly Uint8Array[]): void =>
+    worker.postMessage(
+      message,
+      moved.map(({ buffer }) => buffer as ArrayBuffer),
+    )
+  const listen = () =>
+    new Promise<O>((resolve, reject) => {
+      worker.onerror = () => reject(new LatchkeyError('unknown', { reason: 'a script of the vault did not run' }))
+      worker.onmessage = ({ data }: MessageEvent<FromWorker<O>>) => {
+        if (data.type === 'done') return resolve(data.output)
+        if (data.type === 'failed') return reject(new LatchkeyError(data.code, { reason: data.reason }))
+        if (!answer) return reject(new LatchkeyError('unknown', { reason: 'a question nobody answers' }))
+        answer(data.sealTo).then(
+          (sealed) => say({ type: 'sealed', sealed }, [sealed.signIn, ...(sealed.recovery ? [sealed.recovery] : [])]),
+          reject,
+        )
+      }
+      say({ type: 'start', input }, secrets)
+    })
+  try {
+    return await race(listen, signal)
+  } finally {
+    worker.terminate()
+  }
+}

@@ -1,0 +1,34 @@
+import bitcoin from './entry/bitcoin.ts?worker&url'
+import create from './entry/create.ts?worker&url'
+import evm from './entry/evm.ts?worker&url'
+import exportUrl from './entry/export.ts?worker&url'
+import recover from './entry/recover.ts?worker&url'
+import solana from './entry/solana.ts?worker&url'
+import split from './entry/split.ts?worker&url'
+import type { StartWorker } from './run-worker.ts'
+
+/** Addresses of the workers' scripts, hashed by the build. */
+const addresses = { create, split, recover, export: exportUrl, eip155: evm, solana, bip122: bitcoin } as const
+
+export type WorkerScript = keyof typeof addresses
+
+interface Policies {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown }
+}
+
+/**
+ * How workers are started in this document; made once, since a document may make the one policy of Trusted Types that its
+ * headers name, `latchkey-vault`, only once. No address but those of the build becomes a script.
+ */
+export function openScripts(): (script: WorkerScript) => StartWorker {
+  const rules = {
+    createScriptURL: (url: string): string => {
+      if (!Object.values(addresses).includes(url)) throw new TypeError('not a script of the vault')
+      return url
+    },
+  }
+  const types = (globalThis as { trustedTypes?: Policies }).trustedTypes
+  const policy = types?.createPolicy('latchkey-vault', rules) ?? rules
+  return (script) => () =>
+    new Worker(policy.createScriptURL(addresses[script]) as string, { type: 'module', name: script })
+}

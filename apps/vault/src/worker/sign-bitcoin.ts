@@ -1,0 +1,42 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { base64, hex } from '@scure/base'
+import { Transaction } from '@scure/btc-signer'
+import { deriveSecp } from '../keys/derive-secp.ts'
+import { paths } from '../keys/paths.ts'
+import { signBitcoin } from '../keys/sign-bitcoin.ts'
+import { bitcoinPayload } from './bitcoin-payload.ts'
+import type { Operation } from './message.ts'
+import type { SignInput } from './sign-input.ts'
+import { signWith } from './sign-with.ts'
+
+/** A message's signature, or a PSBT with this account's; `final` is the transaction, hex, where nothing is missing. */
+export type BitcoinSigned = { readonly signature: string } | { readonly psbt: string; readonly final?: string }
+
+const mainnet = 'bip122:000000000019d6689c085ae165831e93'
+
+/** Signs for Bitcoin. @throws as `signWith` and `bitcoinPayload` do */
+export const signForBitcoin: Operation<SignInput, BitcoinSigned> = async (input, ask) => {
+  const payload = bitcoinPayload(input.request, input.address)
+  const path = input.request.chain === mainnet ? paths.bip122 : paths.bip122Test
+  return signWith(input, ask, {
+    derive: (master) => deriveSecp(master, path),
+    publicKeyOf: (key) => hex.encode(secp256k1.getPublicKey(key, true)),
+    sign: (key) => {
+      const signed = signBitcoin(payload, key, input.publicKey)
+      if (payload.kind === 'message') return { signature: base64.encode(signed) }
+      const final = finalOf(signed)
+      return { psbt: base64.encode(signed), ...(final && { final }) }
+    },
+  })
+}
+
+/** Undefined while somebody else has to sign too. */
+function finalOf(psbt: Uint8Array): string | undefined {
+  try {
+    const transaction = Transaction.fromPSBT(psbt, { allowUnknownOutputs: true })
+    transaction.finalize()
+    return transaction.hex
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { wipe } from '../keys/wipe.ts'
+import { masterOf } from '../keys/words.ts'
+import { payloadHash } from '../payload-hash.ts'
+import type { AskSealed } from './message.ts'
+import { openByDevice } from './open-shares.ts'
+import type { SignInput } from './sign-input.ts'
+
+/**
+ * Opens the wallet for one signature: the request must be the approved one, and the key the known one, before anything is
+ * signed. This function is where an enclave or threshold signing would stand instead.
+ * @throws LatchkeyError `wallet-unopenable` | `request-not-allowed` for another request than was approved
+ */
+export async function signWith<T>(
+  input: SignInput,
+  ask: AskSealed,
+  family: {
+    readonly derive: (master: Uint8Array) => Uint8Array
+    readonly publicKeyOf: (key: Uint8Array) => string
+    readonly sign: (key: Uint8Array) => T
+  },
+): Promise<T> {
+  if ((await payloadHash(input.request)) !== input.payload)
+    throw new LatchkeyError('request-not-allowed', { reason: 'another request than was approved' })
+  const entropy = await openByDevice(input.device, ask)
+  const master = await masterOf(entropy)
+  const key = family.derive(master)
+  wipe(entropy, master)
+  try {
+    if (family.publicKeyOf(key) !== input.publicKey)
+      throw new LatchkeyError('wallet-unopenable', { reason: 'the shares make another wallet' })
+    return family.sign(key)
+  } finally {
+    wipe(key)
+  }
+}

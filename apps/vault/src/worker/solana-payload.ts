@@ -1,0 +1,51 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { base58, base64 } from '@scure/base'
+import type { ShownRequest } from '../payload-hash.ts'
+import { readSolanaMessage, readWire } from '../windows/decode/solana-wire.ts'
+
+/** Bytes to be signed, and how the answer is written. */
+export interface SolanaPayload {
+  readonly bytes: Uint8Array
+  readonly answer: (signature: Uint8Array) => { readonly signature: string; readonly transaction?: string }
+}
+
+/**
+ * What an approved request has signed. Bytes of a transaction are not signed as a message: a signature of them would spend.
+ * @throws LatchkeyError `rpc-invalid-params`
+ */
+export function solanaPayload({ method, params }: ShownRequest, address: string): SolanaPayload {
+  const { message, transaction, pubkey } = (params ?? {}) as Readonly<Record<string, unknown>>
+  if (pubkey !== undefined && pubkey !== address) throw invalid('another account')
+  if (method === 'solana_signMessage') {
+    const bytes = decoded(() => base58.decode(String(message)))
+    if (readSolanaMessage(bytes)) throw invalid('a transaction is no message')
+    return { bytes, answer: (signature) => ({ signature: base58.encode(signature) }) }
+  }
+  if (method !== 'solana_signTransaction' && method !== 'solana_signAndSendTransaction') throw invalid(method)
+  const wire = decoded(() => base64.decode(String(transaction)))
+  const read = readWire(wire)
+  const at = read?.signers.indexOf(address) ?? -1
+  if (!read || at < 0) throw invalid('a transaction that this account does not sign')
+  // Fewer than 128 signatures fit a packet: their number is one byte.
+  const start = 1 + read.signers.length * 64
+  return {
+    bytes: wire.slice(start),
+    answer: (signature) => {
+      const signed = wire.slice()
+      signed.set(signature, 1 + at * 64)
+      return { signature: base58.encode(signature), transaction: base64.encode(signed) }
+    },
+  }
+}
+
+function decoded(decode: () => Uint8Array): Uint8Array {
+  try {
+    return decode()
+  } catch (cause) {
+    throw invalid('not in its encoding', cause)
+  }
+}
+
+function invalid(reason: string, cause?: unknown): LatchkeyError {
+  return new LatchkeyError('rpc-invalid-params', { reason, cause })
+}
