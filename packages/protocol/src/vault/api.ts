@@ -27,8 +27,6 @@ export interface VaultCalls {
       readonly provider: Social
       /** The page around the frame. */
       readonly site: string
-      /** Adds a way to sign in to the account of the session: signed in, after a proof of at most ten minutes. */
-      readonly isAddition?: true
     }
     answer: {
       readonly number: string
@@ -92,6 +90,14 @@ export interface VaultCalls {
     answer: { readonly key: string }
   }
   'POST /api/recovery/remove': { body: { readonly method: string }; answer: Record<string, never> }
+  /**
+   * As `POST /api/logins`, to add another way to sign in to the account, after a proof of at most ten minutes; `wait` then
+   * ends with `added`, or fails with `identity-taken`.
+   */
+  'POST /api/identities/add': {
+    body: VaultCalls['POST /api/logins']['body']
+    answer: VaultCalls['POST /api/logins']['answer']
+  }
   /** After a proof of at most ten minutes; never the last one, nor an email address. */
   'POST /api/identities/remove': {
     body: { readonly kind: Social; readonly label: string }

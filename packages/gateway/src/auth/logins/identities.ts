@@ -1,23 +1,35 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Sql } from '../../data/sql.ts'
-import { vaultAccounts, vaultIdentities } from '../../data/vault-schema.ts'
+import { vaultDevices, vaultIdentities, vaultSessions } from '../../data/vault-schema.ts'
 import type { Identity } from '../contract.ts'
+import { lockAccount } from '../lock-account.ts'
 import { refuseVault } from '../refuse-vault.ts'
-
-/** How old a proof may be that ways to sign in are added or removed by (ms). */
-export const freshMs = 600_000
 
 /** Ways to sign in of one account, added and removed by its owner; never joined by an equal address. */
 export interface Identities {
-  /** Whether it is the account's now; false where it is somebody else's. */
-  add(account: string, identity: Identity): Promise<boolean>
+  /**
+   * Whether it is the account's now; false where it is somebody else's.
+   * @throws `proof-needed` where the device is not signed in any more
+   */
+  add(account: string, device: string, identity: Identity): Promise<boolean>
   /** @throws `vault-refused` (409) for the last one, or where two answer to the name; (404) for none */
   remove(account: string, kind: string, label: string): Promise<void>
 }
 
 export function databaseIdentities(db: Sql, now: () => number): Identities {
   return {
-    async add(account, { kind, issuer, subject, label }) {
+    async add(account, device, { kind, issuer, subject, label }) {
+      const [session] = await db
+        .select({ id: vaultSessions.id })
+        .from(vaultSessions)
+        .innerJoin(vaultDevices, and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device)))
+        .where(
+          and(
+            ...[eq(vaultSessions.accountId, account), eq(vaultSessions.device, device)],
+            ...[gt(vaultSessions.expiresAt, now()), isNull(vaultDevices.revokedAt)],
+          ),
+        )
+      if (!session) throw refuseVault('proof-needed')
       const row = { kind, issuer, subject, label, accountId: account, createdAt: now() }
       const [made] = await db.insert(vaultIdentities).values(row).onConflictDoNothing().returning()
       if (made) return true
@@ -35,7 +47,7 @@ export function databaseIdentities(db: Sql, now: () => number): Identities {
     async remove(account, kind, label) {
       await db.transaction(async (tx) => {
         // Two removals at once would each see the other's as the one that stays.
-        await tx.select().from(vaultAccounts).where(eq(vaultAccounts.id, account)).for('update')
+        await lockAccount(tx, account)
         const all = await tx.select().from(vaultIdentities).where(eq(vaultIdentities.accountId, account))
         const [one, ...others] = all.filter((each) => each.kind === kind && each.label === label)
         if (!one) throw refuseVault('vault-refused', { status: 404, reason: 'The account has no such way to sign in' })

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import { vaultLogins } from '../../data/login-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import type { Identity, Logins } from '../contract.ts'
@@ -20,9 +20,17 @@ export interface LoginStore extends Logins {
   bind(id: string, browser: string): Promise<void>
   /** The identity, for once. @throws `login-expired` (409) */
   collect(row: LoginRow): Promise<Identity>
+  /** Leases of at most 20 sign-ins whose channel is to be asked now; no other process asks them for `leaseMs`. */
+  claim(leaseMs: number): Promise<readonly LoginRow[]>
+  /** Ends a lease: asked again at `pollAt`. */
+  release(id: string, pollAt: number): Promise<void>
+  /** Whether any channel is still to be asked. */
+  isPolling(): Promise<boolean>
   sweep(): Promise<void>
 }
 
+/** How long a sign-in that is over is remembered. */
+const keptMs = 600_000
 const going = ['awaited', 'open', 'away'] as const
 
 /** @param now - milliseconds; replicas' clocks must agree within a tenth of a second */
@@ -30,6 +38,8 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
   /** What may still change. */
   const isGoing = (id: string) =>
     and(eq(vaultLogins.id, id), inArray(vaultLogins.state, going), gt(vaultLogins.expiresAt, now()))
+  const isPolled = () =>
+    and(isNotNull(vaultLogins.pollAt), inArray(vaultLogins.state, going), gt(vaultLogins.expiresAt, now()))
   const change = (id: string, set: Partial<LoginRow>, where = isGoing(id)) =>
     db.update(vaultLogins).set(set).where(where).returning({ id: vaultLogins.id })
 
@@ -75,8 +85,30 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       if (!taken.length || !identity) throw refuseLogin('login-expired', 409)
       return identity
     },
+    async claim(leaseMs) {
+      const due = db
+        .select({ id: vaultLogins.id })
+        .from(vaultLogins)
+        .where(and(isPolled(), lte(vaultLogins.pollAt, now())))
+        .orderBy(asc(vaultLogins.pollAt))
+        .limit(20)
+        .for('update', { skipLocked: true })
+      return db
+        .update(vaultLogins)
+        .set({ pollAt: now() + leaseMs })
+        .where(inArray(vaultLogins.id, due))
+        .returning()
+    },
+    async release(id, pollAt) {
+      await change(id, { pollAt })
+    },
+    async isPolling() {
+      const found = await db.select({ id: vaultLogins.id }).from(vaultLogins).where(isPolled()).limit(1)
+      return found.length > 0
+    },
     async sweep() {
-      await db.delete(vaultLogins).where(lt(vaultLogins.expiresAt, now()))
+      // A frame that still waits is told that it is over.
+      await db.delete(vaultLogins).where(lt(vaultLogins.expiresAt, now() - keptMs))
     },
   }
 }

@@ -14,7 +14,6 @@ export const loginShapes = {
     secret: token,
     provider: z.enum(socials),
     site,
-    isAddition: z.literal(true).optional(),
   }),
   wait: z.strictObject({ login: token, secret: z.string().min(1).max(128), seen: z.enum(states) }),
   look: z.strictObject({ login: token }),

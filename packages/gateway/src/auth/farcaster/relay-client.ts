@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { boundedFetch } from '../oauth/bounded-fetch.ts'
+
+/** A channel as the relay opened it. */
+export interface RelayChannel {
+  readonly token: string
+  readonly uri: string
+}
+
+/** Somebody's Farcaster relay: what it says is checked elsewhere. */
+export interface RelayClient {
+  open(channel: { domain: string; siweUri: string; nonce: string; expirationTime: string }): Promise<RelayChannel>
+  /** What stands in the channel: not yet anything, an answer that can be read this once, or nothing any more. */
+  read(token: string): Promise<{ readonly told: unknown } | 'pending' | 'gone'>
+}
+
+const timeoutMs = 5_000
+const opened = z.object({
+  channelToken: z.string().regex(/^[\w-]{1,256}$/),
+  url: z.url({ protocol: /^https?$/ }).max(2_048),
+  nonce: z.string().max(128),
+})
+
+export function relayClient(url: string, fetchOne: typeof fetch): RelayClient {
+  const ask = boundedFetch(fetchOne as never)
+  const base = url.replace(/\/+$/, '')
+  return {
+    async open(channel) {
+      const answer = await ask(`${base}/v1/channel`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...channel, acceptAuthAddress: true }),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (answer.status !== 201) throw new Error(`the relay answers ${answer.status}`)
+      const { channelToken, url: uri, nonce } = opened.parse(await answer.json())
+      if (nonce !== channel.nonce) throw new Error('the relay took another nonce')
+      return { token: channelToken, uri }
+    },
+    async read(token) {
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = await ask(`${base}/v1/channel/status`, { headers, signal: AbortSignal.timeout(timeoutMs) })
+      if (answer.status === 200) return { told: await answer.json() }
+      if (answer.status === 202) return 'pending'
+      if (answer.status === 401 || answer.status === 404) return 'gone'
+      throw new Error(`the relay answers ${answer.status}`)
+    },
+  }
+}

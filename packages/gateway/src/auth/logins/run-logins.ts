@@ -1,0 +1,135 @@
+import type { LoginState, VaultCalls } from '@latchkey/protocol/vault'
+import type { z } from 'zod'
+import { isAllowedOrigin } from '../../allowed-origin.ts'
+import type { ProjectStore } from '../../data/project-store.ts'
+import type { Accounts, Audit, Device } from '../contract.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import { digest, isSameDigest } from './digest.ts'
+import { drawNumbers } from './draw-numbers.ts'
+import type { Identities } from './identities.ts'
+import { type LoginRow, standingOf } from './login-state.ts'
+import type { LoginStore } from './login-store.ts'
+import { refuseLogin } from './refuse-login.ts'
+import type { loginShapes } from './shapes.ts'
+import type { LoginWatch } from './watch-logins.ts'
+
+/** Ten minutes from the first call to the collection. */
+export const loginMs = 600_000
+const longestWaitMs = 20_000
+
+/** Where Farcaster is asked: a channel of the server's own. */
+export interface OpenedChannel {
+  readonly channel: string
+  readonly nonce: string
+  readonly uri: string
+  /** How long it is asked (ms). */
+  readonly lifeMs: number
+  readonly pollAt: number
+}
+
+export interface LoginParts {
+  readonly store: LoginStore
+  readonly watch: LoginWatch
+  readonly identities: Identities
+  readonly accounts: Pick<Accounts, 'prove'>
+  readonly projects: ProjectStore
+  readonly audit: Audit
+  readonly now: () => number
+  /** Whether the operator offers it. */
+  readonly isOffered: (provider: string) => boolean
+  /** Farcaster, where it is offered. */
+  readonly channels?: { openChannel(): Promise<OpenedChannel>; wake(): void } | undefined
+}
+
+/** Who signed the call. */
+export type Asker = Pick<Device, 'id' | 'label' | 'caller'>
+
+type Body<K extends keyof typeof loginShapes> = z.output<(typeof loginShapes)[K]>
+type Answer<K extends keyof VaultCalls> = VaultCalls[K]['answer']
+
+/** What may be done with sign-ins by window. */
+export interface RunLogins {
+  /** @param account - that another way to sign in is added to; null signs in */
+  register(body: Body<'register'>, asker: Asker, account: string | null): Promise<Answer<'POST /api/logins'>>
+  wait(body: Body<'wait'>, asker: Asker, signal: AbortSignal): Promise<LoginState>
+  look(body: Body<'look'>): Promise<Answer<'POST /api/logins/look'>>
+  /** @param browser - the cookie */
+  proceed(body: Body<'proceed'>, browser: string): Promise<void>
+  beat(body: Body<'beat'>): Promise<void>
+}
+
+export function runLogins(parts: LoginParts): RunLogins {
+  const { store, watch, identities, accounts, projects, audit, now } = parts
+
+  /** What is not there yet may come; what is over does not. */
+  async function find(login: string): Promise<LoginRow> {
+    const row = await store.find(digest(login))
+    if (!row) throw refuseLogin('login-expired', 404)
+    return row
+  }
+
+  async function hand(row: LoginRow, asker: Asker): Promise<LoginState> {
+    const identity = await store.collect(row)
+    const device = { ...asker, project: row.project, site: row.site }
+    if (row.accountId === null) return { state: 'proved', proved: await accounts.prove(identity, device) }
+    const isAdded = await identities.add(row.accountId, asker.id, identity)
+    const what = `${isAdded ? 'identity-added' : 'identity-refused'} ${identity.kind}`
+    audit({ account: row.accountId, what, device: asker.id, ...(isAdded ? {} : { code: 'identity-taken' }) })
+    return isAdded ? { state: 'added' } : { state: 'failed', code: 'identity-taken' }
+  }
+
+  return {
+    async register({ project: id, login, secret, provider, site }, asker, account) {
+      const project = await projects.find(id)
+      if (!project || !isAllowedOrigin(site, project.origins)) throw refuseVault('vault-refused')
+      if (!parts.isOffered(provider)) throw refuseLogin('login-refused', 403)
+      await store.sweep()
+      const drawn = drawNumbers()
+      const opened = provider === 'farcaster' ? await parts.channels?.openChannel() : undefined
+      const { uri, lifeMs = loginMs, ...channel } = opened ?? {}
+      const expiresAt = now() + lifeMs
+      await store.register({
+        ...{ id: digest(login), secret, project: id, provider, site, device: asker.id, label: asker.label },
+        ...{ accountId: account, ...drawn, createdAt: now(), expiresAt, ...channel },
+      })
+      return { number: drawn.number, expiresAt, ...(uri === undefined ? {} : { uri }) }
+    },
+    async wait({ login, secret, seen }, asker, signal) {
+      const id = digest(login)
+      const first = await find(login)
+      if (!isSameDigest(first.secret, digest(secret)) || first.device !== asker.id)
+        throw refuseLogin('login-expired', 404)
+      if (first.channel !== null) parts.channels?.wake()
+      const isNews = (row: LoginRow | undefined) => standingOf(row, now()) !== seen || seen === 'proved'
+      const changed = isNews(first)
+        ? { row: first }
+        : await watch.until(id, (row) => (isNews(row) ? { row } : undefined), longestWaitMs, signal)
+      const row = changed ? changed.row : await store.find(id)
+      const state = standingOf(row, now())
+      if (row?.state === 'collected') throw refuseLogin('login-expired', 409)
+      if (!row || state === 'over') return { state: 'failed', code: 'login-expired' }
+      if (state === 'failed') return { state, code: row.code ?? 'login-refused' }
+      // Nobody is there any more to whom it could be handed.
+      if (state === 'proved' && signal.aborted) throw refuseLogin('login-expired', 409)
+      return state === 'proved' ? hand(row, asker) : { state }
+    },
+    async look({ login }) {
+      const row = await find(login)
+      if (!['awaited', 'open', 'away', 'closed'].includes(standingOf(row, now())))
+        throw refuseLogin('login-expired', 409)
+      return { provider: row.provider as Body<'register'>['provider'], site: row.site, numbers: row.numbers }
+    },
+    async proceed(body, browser) {
+      const row = await find(body.login)
+      const isRight = 'number' in body ? body.number === row.number : body.site === row.site
+      if (isRight) return store.bind(row.id, digest(browser))
+      if (!('number' in body)) throw refuseLogin('login-refused', 403)
+      await store.fail(row.id, 'login-number-wrong')
+      throw refuseLogin('login-number-wrong', 403)
+    },
+    async beat({ login, leaving }) {
+      const { id } = await find(login)
+      await store.beat(id, leaving)
+    },
+  }
+}

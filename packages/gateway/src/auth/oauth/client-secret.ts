@@ -1,0 +1,26 @@
+import { createPrivateKey, sign } from 'node:crypto'
+
+/** What Apple takes for a client's secret is made of. */
+export interface SecretKey {
+  readonly clientId: string
+  readonly teamId: string
+  readonly keyId: string
+  /** PKCS #8, PEM. */
+  readonly privateKey: string
+}
+
+const lifeSeconds = 300
+
+/** A secret for the next five minutes: a JWT (ES256) of the client's own key. @param now - milliseconds */
+export function signClientSecret(
+  { clientId, teamId, keyId, privateKey }: SecretKey,
+  audience: string,
+  now: number,
+): string {
+  const iat = Math.floor(now / 1000)
+  const claims = { iss: teamId, sub: clientId, aud: audience, iat, exp: iat + lifeSeconds }
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const text = `${encode({ alg: 'ES256', kid: keyId })}.${encode(claims)}`
+  const key = { key: createPrivateKey(privateKey), dsaEncoding: 'ieee-p1363' } as const
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
+}

@@ -1,0 +1,16 @@
+const most = 64
+
+/**
+ * What a stranger calls himself, for display: one line, at most 64 characters, nothing invisible, nothing that turns the
+ * direction of writing. Undefined where nothing is left.
+ */
+export function plainLabel(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const text = value
+    .slice(0, 1_024)
+    .normalize('NFC')
+    .replace(/\p{White_Space}+/gu, ' ')
+    .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .trim()
+  return [...text].slice(0, most).join('').trim() || undefined
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { plainLabel } from './plain-label.ts'
+
+/** The providers of social sign-in that speak OAuth 2. */
+export type OAuthProvider = 'google' | 'x' | 'discord' | 'apple' | 'github' | 'facebook'
+
+/** Who somebody is at a provider. */
+export interface Profile {
+  readonly subject: string
+  readonly label: string
+}
+
+/** What a provider said: claims of a checked ID token, or answers of its own calls; nothing of it has a checked shape. */
+export interface Told {
+  readonly claims?: unknown
+  readonly user?: unknown
+  readonly emails?: unknown
+  /** Apple, with the first sign-in only: unsigned. */
+  readonly posted?: string | undefined
+}
+
+/** One provider as its public documentation has it. */
+export interface ProviderFacts {
+  /** Of ID tokens and of the `iss` parameter where there is one; else its own origin. */
+  readonly issuer: string
+  readonly authorizeUrl: string
+  readonly tokenUrl: string
+  readonly userUrl?: string
+  readonly emailsUrl?: string
+  /** Where it gives ID tokens: its keys. */
+  readonly jwksUrl?: string
+  readonly scope: string
+  /** How the client shows itself: HTTP Basic, its secret in the form, or a JWT it signed. */
+  readonly client: 'basic' | 'form' | 'signed'
+  /** The answer comes as a POST of another site, which brings no cookie along. */
+  readonly isPosted?: true
+  /** Whether its answers always name their issuer (RFC 9207). */
+  readonly namesIssuer?: true
+  /** @throws where what it said is not of the documented shape */
+  read(told: Told): Profile
+}
+
+const digits = z.string().regex(/^\d{1,32}$/)
+const subject = z.string().regex(/^[\x21-\x7e]{1,255}$/)
+const isTrue = z.union([z.literal(true), z.literal('true')])
+const text = z.string().max(1_024).nullish().catch(undefined)
+const verified = (email: unknown, mark: unknown) => (isTrue.safeParse(mark).success ? plainLabel(email) : undefined)
+
+const googleClaims = z.object({ sub: subject, email: text, email_verified: z.unknown(), name: text })
+const appleClaims = z.object({ sub: subject, email: text, email_verified: z.unknown() })
+const facebookClaims = z.object({ sub: digits, name: text })
+const xUser = z.object({ data: z.object({ id: digits, username: text, name: text }) })
+const discordUser = z.object({ id: digits, username: text, global_name: text, email: text, verified: z.unknown() })
+const githubUser = z.object({ id: z.int().positive(), login: text })
+const githubEmails = z
+  .array(z.object({ email: text, primary: z.unknown(), verified: z.unknown() }))
+  .max(1_000)
+  .catch([])
+
+/** The name of an Apple account, as the browser posted it. */
+function postedName(posted: string | undefined): string | undefined {
+  try {
+    const { name } = JSON.parse(posted ?? '') as { name?: { firstName?: unknown; lastName?: unknown } }
+    return plainLabel([name?.firstName, name?.lastName].filter((part) => typeof part === 'string').join(' '))
+  } catch {
+    return undefined
+  }
+}
+
+/** The six, each with its real addresses; an address is never an identity, at most what is shown. */
+export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
+  google: {
+    issuer: 'https://accounts.google.com',
+    authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+    tokenUrl: 'https://oauth2.googleapis.com/token',
+    jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+    scope: 'openid email profile',
+    client: 'form',
+    read({ claims }) {
+      const { sub, email, email_verified, name } = googleClaims.parse(claims)
+      return { subject: sub, label: verified(email, email_verified) ?? plainLabel(name) ?? 'Google' }
+    },
+  },
+  x: {
+    issuer: 'https://x.com',
+    authorizeUrl: 'https://x.com/i/oauth2/authorize',
+    tokenUrl: 'https://api.x.com/2/oauth2/token',
+    userUrl: 'https://api.x.com/2/users/me',
+    // `tweet.read` is needed beside `users.read` for /2/users/me.
+    scope: 'users.read tweet.read',
+    client: 'basic',
+    read({ user }) {
+      const { id, username, name } = xUser.parse(user).data
+      const handle = plainLabel(username)
+      return { subject: id, label: handle ? `@${handle}` : (plainLabel(name) ?? 'X') }
+    },
+  },
+  discord: {
+    issuer: 'https://discord.com',
+    authorizeUrl: 'https://discord.com/api/oauth2/authorize',
+    tokenUrl: 'https://discord.com/api/oauth2/token',
+    userUrl: 'https://discord.com/api/users/@me',
+    scope: 'identify email',
+    client: 'form',
+    namesIssuer: true,
+    read({ user }) {
+      const { id, email, verified: mark, global_name, username } = discordUser.parse(user)
+      return {
+        subject: id,
+        label: verified(email, mark) ?? plainLabel(global_name) ?? plainLabel(username) ?? 'Discord',
+      }
+    },
+  },
+  apple: {
+    issuer: 'https://appleid.apple.com',
+    authorizeUrl: 'https://appleid.apple.com/auth/authorize',
+    tokenUrl: 'https://appleid.apple.com/auth/token',
+    jwksUrl: 'https://appleid.apple.com/auth/keys',
+    scope: 'openid name email',
+    client: 'signed',
+    isPosted: true,
+    read({ claims, posted }) {
+      const { sub, email, email_verified } = appleClaims.parse(claims)
+      return { subject: sub, label: verified(email, email_verified) ?? postedName(posted) ?? 'Apple' }
+    },
+  },
+  github: {
+    issuer: 'https://github.com',
+    authorizeUrl: 'https://github.com/login/oauth/authorize',
+    tokenUrl: 'https://github.com/login/oauth/access_token',
+    userUrl: 'https://api.github.com/user',
+    emailsUrl: 'https://api.github.com/user/emails',
+    scope: 'read:user user:email',
+    client: 'form',
+    read({ user, emails }) {
+      const { id, login } = githubUser.parse(user)
+      const main = githubEmails.parse(emails).find((one) => one.primary === true && one.verified === true)
+      return { subject: String(id), label: plainLabel(main?.email) ?? plainLabel(login) ?? 'GitHub' }
+    },
+  },
+  facebook: {
+    issuer: 'https://www.facebook.com',
+    authorizeUrl: 'https://www.facebook.com/v24.0/dialog/oauth',
+    tokenUrl: 'https://graph.facebook.com/v24.0/oauth/access_token',
+    jwksUrl: 'https://www.facebook.com/.well-known/oauth/openid/jwks/',
+    scope: 'openid public_profile',
+    client: 'form',
+    read({ claims }) {
+      const { sub, name } = facebookClaims.parse(claims)
+      return { subject: sub, label: plainLabel(name) ?? 'Facebook' }
+    },
+  },
+}
