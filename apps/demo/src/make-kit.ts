@@ -60,7 +60,7 @@ export function makeKit(settings: Settings, addresses: Addresses): Kit {
   })
 }
 
-/** The wallet of this repository: a page, reached by a link as an app would be. */
+/** The wallet of this repository: a page, reached by a link as an app would be, and an extension known by its keys. */
 function companionListing(url: string): WalletListing {
   return {
     id: 'companion',
@@ -69,6 +69,8 @@ function companionListing(url: string): WalletListing {
     mobile_link: url,
     webapp_link: url,
     link_mode: `${url}/wc`,
+    rdns: 'dev.latchkey.companion',
+    keys: ['Companion (test wallet)', 'LatchkeyCompanion.Provider'],
     chains: ['eip155', 'solana', 'bip122', 'stacks'],
   }
 }

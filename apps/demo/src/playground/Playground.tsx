@@ -6,6 +6,7 @@ import { defaultSettings, type Settings } from '../settings.ts'
 import { FeatureSection } from './FeatureSection.tsx'
 import { KitSection } from './KitSection.tsx'
 import { ThemeSection } from './ThemeSection.tsx'
+import { WalletSection } from './WalletSection.tsx'
 
 interface Props {
   readonly isOpen: boolean
@@ -46,6 +47,7 @@ export function Playground(props: Props): ReactElement | null {
             ))}
           </div>
         </fieldset>
+        <WalletSection />
         <ThemeSection settings={settings} onChange={change} />
         <FeatureSection settings={settings} onChange={change} />
         <KitSection settings={settings} onChange={change} />

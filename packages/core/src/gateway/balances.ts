@@ -5,6 +5,7 @@ import type { Adapter } from '../contract.ts'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../kit.ts'
 import type { Balance } from '../reader.ts'
+import { forcedOf } from './forced.ts'
 import { getFromGateway } from './get.ts'
 import { isSupported } from './supported-chains.ts'
 import { toBalances } from './to-balances.ts'
@@ -64,7 +65,7 @@ export async function listBalances(
   const { chain } = readSource(kit, { chain: chainId })
   if (!(await isSupported(kit, chainId, signal))) return []
   return getFromGateway(kit, `v1/account/${addressOf(account)}/balance`, {
-    query: { currency, chainId },
+    query: { currency, chainId, ...forcedOf(kit, [chainId]) },
     signal,
     read: (answer) => toBalances(answer, (id) => (id === undefined || id === chainId ? { adapter, chain } : null)),
   })

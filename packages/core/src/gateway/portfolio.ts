@@ -13,6 +13,7 @@ import { fiatValue } from '../amount/fiat-value.ts'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../kit.ts'
 import type { Balance } from '../reader.ts'
+import { forcedOf } from './forced.ts'
 import { getFromGateway } from './get.ts'
 import { supportedChains } from './supported-chains.ts'
 import { toBalances } from './to-balances.ts'
@@ -55,7 +56,13 @@ export async function readPortfolio(kit: Kit, { account, currency, signal }: Par
     if (chains.length === 0) return nothing
     const found = await withPatience(rpcTimeoutMs, signal, (inner) =>
       getFromGateway(kit, `v1/account/${encodeURIComponent(address)}/balance`, {
-        query: { currency },
+        query: {
+          currency,
+          ...forcedOf(
+            kit,
+            chains.map(({ id }) => id),
+          ),
+        },
         signal: inner,
         read: (answer) => {
           const balances = toBalances(answer, (chainId) => {

@@ -188,6 +188,10 @@ describe('balancesQuery', () => {
     expect(gateway.seen.filter((line) => line.includes('supported-chains'))).toHaveLength(1)
     expect(gateway.seen[1]).toContain('/v1/account/a1/balance?currency=usd&chainId=alpha%3A1&projectId=p')
     expect([queryKey.slice(0, 3), staleTime]).toEqual([['latchkey', 'default', 'balances'], 30_000])
+    const settled = { id: 't', chain: 'alpha:1', settledAt: Date.now() }
+    const state = { ...kit.getState(), transactions: { t: settled } } as unknown as ReturnType<Kit['getState']>
+    await balancesQuery({ ...kit, getState: () => state }, { account: 'alpha:1:a1' }).queryFn()
+    expect(gateway.seen.at(-1)).toContain('&forceUpdate=alpha%3A1&')
   })
 
   test('behavior: with the gateway down, or serving another chain, from the chain', async () => {

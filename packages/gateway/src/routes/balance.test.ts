@@ -117,13 +117,25 @@ describe('balanceRoute', () => {
     expect(asked.slice(2).map(({ chain, also }) => [chain, also])).toEqual([['eip155:1', [token]]])
   })
 
-  test.each(['eip155:1:0x12', 'nonsense', `solana:abc:${token}`, Array(51).fill(`eip155:1:${token}`).join(',')])(
-    'behavior: forceUpdate=%s is refused',
-    async (text) => {
-      const { status, answer } = await make().get(`&forceUpdate=${text}`)
-      expect([status, errorBodySchema.parse(answer).reasons[0]?.field]).toEqual([400, 'forceUpdate'])
-    },
-  )
+  test('behavior: forceUpdate reads a chain anew that it names alone, of any family, and no other', async () => {
+    const { get, asked } = make()
+    await get()
+    const before = asked.length
+    await get('&forceUpdate=eip155:1,solana:localnet')
+    expect(asked.slice(before).map(({ chain, also }) => [chain, also])).toEqual([['eip155:1', []]])
+  })
+
+  test.each([
+    'eip155:1:0x12',
+    'nonsense',
+    `solana:abc:${token}`,
+    Array(51).fill(`eip155:1:${token}`).join(','),
+    'nobody:1',
+    Array(51).fill('eip155:1').join(','),
+  ])('behavior: forceUpdate=%s is refused', async (text) => {
+    const { status, answer } = await make().get(`&forceUpdate=${text}`)
+    expect([status, errorBodySchema.parse(answer).reasons[0]?.field]).toEqual([400, 'forceUpdate'])
+  })
 
   test('behavior: without prices the balances stand, without a figure', async () => {
     const broken: PricePort = { ...prices, now: () => Promise.reject(new Error('down')) }

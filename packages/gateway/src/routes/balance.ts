@@ -1,5 +1,5 @@
 import type { AccountId, AssetId, ChainId, TokenBalance } from '@latchkey/protocol'
-import { addressOf, answerLimits, chainOf, isAccountId } from '@latchkey/protocol'
+import { addressOf, answerLimits, chainOf, isAccountId, isChainId } from '@latchkey/protocol'
 import { balanceAnswerSchema, chainIdSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { boundedCache } from '../bounded-cache.ts'
@@ -81,15 +81,23 @@ function priced(balance: TokenBalance, price: Price | undefined): TokenBalance {
   return price && value !== undefined ? { ...balance, price: Number(price.price), value: Number(value) } : balance
 }
 
-/** Tokens to read anew, by chain: a comma-separated list of CAIP-10 ids (facts 1.4). */
+/** What to read anew, by chain: a comma-separated list of tokens as CAIP-10 ids (facts 1.4), and of chains, whose coin and known tokens are meant. */
 function readForced(text = ''): ReadonlyMap<ChainId, readonly string[]> {
   const ids = text.split(',').filter((id) => id !== '')
   const forced = new Map<ChainId, readonly string[]>()
   for (const id of ids) {
+    if (isChainId(id) && familyOf(id) && ids.length <= forcedLimit) {
+      forced.set(id, forced.get(id) ?? [])
+      continue
+    }
     const family = isAccountId(id) ? familyOf(chainOf(id)) : undefined
     const token = family?.also?.(addressOf(id as AccountId))
     if (token === undefined || ids.length > forcedLimit)
-      throw refusal(400, 'forceUpdate', `At most ${forcedLimit} CAIP-10 token addresses, with commas between them`)
+      throw refusal(
+        400,
+        'forceUpdate',
+        `At most ${forcedLimit} CAIP-10 token addresses or CAIP-2 chains, with commas between them`,
+      )
     const chain = chainOf(id as AccountId)
     forced.set(chain, [...(forced.get(chain) ?? []), ...(token === family?.coinAddress ? [] : [token])])
   }

@@ -1,0 +1,42 @@
+import { hasCode } from '@latchkey/protocol'
+import { useAccount, useSignMessage } from '@latchkey/react'
+import { type FormEvent, type ReactElement, useState } from 'react'
+
+/** Asks the wallet of the family that is shown for a signature, and tells what came. */
+export function WalletSection(): ReactElement {
+  const { account } = useAccount()
+  const { state, run } = useSignMessage()
+  const [message, setMessage] = useState('Good evening')
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (account) void run({ message, account })
+  }
+  return (
+    <fieldset>
+      <legend>Ask the wallet</legend>
+      <form className="ask" onSubmit={submit}>
+        <input
+          type="text"
+          aria-label="Message"
+          value={message}
+          maxLength={1000}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+        <button type="submit" className="button" aria-disabled={!account} aria-busy={state.status === 'running'}>
+          Sign
+        </button>
+      </form>
+      <output className="signed">
+        {!account && <span className="quiet">Connect a wallet first.</span>}
+        {account && state.status === 'failed' && (hasCode(state.error) ? state.error.code : 'It failed.')}
+        {account && state.status === 'done' && (
+          <>
+            <span className="quiet">{state.value.account}</span>
+            <code>{state.value.signature}</code>
+          </>
+        )}
+      </output>
+    </fieldset>
+  )
+}
