@@ -1,5 +1,5 @@
 import type { WalletPublics } from '@latchkey/protocol/vault'
-import { base58, hex } from '@scure/base'
+import { base58, base64urlnopad, hex } from '@scure/base'
 import { WIF } from '@scure/btc-signer'
 import { deriveEd } from '../keys/derive-ed.ts'
 import { deriveSecp } from '../keys/derive-secp.ts'
@@ -7,6 +7,7 @@ import { paths } from '../keys/paths.ts'
 import { publicKeysOf } from '../keys/public-keys.ts'
 import { wipe } from '../keys/wipe.ts'
 import { masterOf, wordsOf } from '../keys/words.ts'
+import { seal } from '../seal.ts'
 import { checkPublics } from './make-split.ts'
 import type { Operation } from './message.ts'
 import { openByDevice, openByRecovery } from './open-shares.ts'
@@ -15,9 +16,11 @@ export interface ExportInput {
   readonly publics: WalletPublics
   /** This device's share; without it the recovery share comes sealed with the gateway's. */
   readonly device?: Uint8Array
+  /** Of the vault's window: raw P-256 point, base64url. */
+  readonly sealTo: string
 }
 
-/** What a visitor takes along, as other wallets take it in. */
+/** What a visitor takes along, as other wallets take it in; sealed as JSON, in UTF-8. */
 export interface Exported {
   readonly words: string
   readonly keys: {
@@ -30,8 +33,12 @@ export interface Exported {
   }
 }
 
-/** Words and private keys, for the vault's own window and nobody else. @throws `wallet-unopenable` | `recovery-failed` */
-export const exportWallet: Operation<ExportInput, Exported> = async ({ publics, device }, ask) => {
+/**
+ * Words and private keys, sealed (purpose `export`) to the key of the vault's own window: base64url. Not even the frame
+ * that runs this can read it.
+ * @throws `wallet-unopenable` | `recovery-failed`
+ */
+export const exportWallet: Operation<ExportInput, string> = async ({ publics, device, sealTo }, ask) => {
   const entropy = device ? await openByDevice(device, ask) : (await openByRecovery(ask)).entropy
   const master = await masterOf(entropy)
   checkPublics(publicKeysOf(master), publics)
@@ -47,5 +54,11 @@ export const exportWallet: Operation<ExportInput, Exported> = async ({ publics, 
   }
   const words = wordsOf(entropy)
   wipe(entropy, master, evm, ed, btc)
-  return { words, keys }
+  const exported: Exported = { words, keys }
+  const plain = new TextEncoder().encode(JSON.stringify(exported))
+  try {
+    return base64urlnopad.encode(await seal('export', base64urlnopad.decode(sealTo), plain))
+  } finally {
+    wipe(plain)
+  }
 }

@@ -8,7 +8,7 @@ import { masterOf } from '../keys/words.ts'
 import { payloadHash, type ShownRequest } from '../payload-hash.ts'
 import { open, seal, suite } from '../seal.ts'
 import { create } from './create.ts'
-import { exportWallet } from './export.ts'
+import { type Exported, exportWallet } from './export.ts'
 import type { AskSealed } from './message.ts'
 import { recover } from './recover.ts'
 import { hashOfKey, packRecovery, unpackRecovery } from './recovery-share.ts'
@@ -134,13 +134,17 @@ describe('recover', () => {
 
 describe('exportWallet', () => {
   test('default: words that give the same wallet in a library of others', async () => {
-    const { words, keys } = await exportWallet({ publics: made.publics, device: device() }, gateway(made.signIn))
+    const pair = await suite().kem.generateKeyPair()
+    const sealTo = base64urlnopad.encode(new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)))
+    const input = { publics: made.publics, device: device(), sealTo }
+    const plain = await open('export', pair, base64urlnopad.decode(await exportWallet(input, gateway(made.signIn))))
+    const { words, keys }: Exported = JSON.parse(new TextDecoder().decode(plain))
     expect(publicKeysOf(await masterOf(mnemonicToEntropy(words, wordlist)))).toEqual(made.publics)
     expect(keys.eip155).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
   test('behavior: nothing comes of shares that do not fit', async () => {
-    const tried = exportWallet({ publics: made.publics, device: device() }, gateway(other.signIn))
+    const tried = exportWallet({ publics: made.publics, device: device(), sealTo: '' }, gateway(other.signIn))
     await expect(tried).rejects.toMatchObject({ code: 'wallet-unopenable' })
   })
 })

@@ -1,0 +1,112 @@
+import type { RecoveryMethod, VaultCalls, WalletPublics } from '@latchkey/protocol/vault'
+
+type Call = keyof VaultCalls
+type Fields = Readonly<Record<string, unknown>>
+type Guard = (value: unknown) => boolean
+
+const longest = 4096
+const isText: Guard = (value) => typeof value === 'string' && value.length <= longest
+const isId: Guard = (value) => typeof value === 'string' && /^[\w:.-]{1,128}$/.test(value)
+const isBytes: Guard = (value) => typeof value === 'string' && value.length <= longest && /^[\w-]+$/.test(value)
+const isTime: Guard = (value) => Number.isSafeInteger(value) && (value as number) >= 0
+const isFlag: Guard = (value) => typeof value === 'boolean'
+const isNumber: Guard = (value) => typeof value === 'string' && /^\d{2}$/.test(value)
+const isNull: Guard = (value) => value === null
+const either =
+  (...guards: readonly Guard[]): Guard =>
+  (value) =>
+    guards.some((guard) => guard(value))
+const has =
+  (shape: Readonly<Record<string, Guard>>): Guard =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(shape).every(([name, guard]) =>
+      guard(Object.hasOwn(value, name) ? (value as Fields)[name] : undefined),
+    )
+const list =
+  (guard: Guard, most = 100): Guard =>
+  (value) =>
+    Array.isArray(value) && value.length <= most && value.every(guard)
+const oneOf =
+  (...values: readonly unknown[]): Guard =>
+  (value) =>
+    values.includes(value)
+
+const codeAsked = { challenge: isId, expiresAt: isTime, resendAt: isTime }
+const session = { token: isBytes, refreshIn: isTime, expiresAt: isTime }
+const proved = either(
+  has({ state: oneOf('signed-in'), session: has(session) }),
+  has({ state: oneOf('confirm-device'), email: isText, ...codeAsked }),
+)
+const isPoint: Guard = (value) => typeof value === 'string' && /^0[23][0-9a-f]{64}$/.test(value)
+const isKey: Guard = (value) => typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
+const publics = has({ eip155: isPoint, solana: isKey, bip122: isPoint } satisfies Record<keyof WalletPublics, Guard>)
+/** A raw P-256 point, 65 bytes. */
+const isRecoveryKey: Guard = (value) => typeof value === 'string' && /^[\w-]{87}$/.test(value)
+const method = either(
+  has({
+    ...{ kind: oneOf('passkey'), publicKey: isRecoveryKey, credential: isBytes, salt: isBytes, isSynced: isFlag },
+  }),
+  has({
+    ...{ kind: oneOf('password'), publicKey: isRecoveryKey, salt: isBytes },
+    ...{ memory: isTime, passes: isTime, lanes: isTime },
+  }),
+  has({ kind: oneOf('operator') }),
+)
+const stored: Guard = (value) => method(value) && has({ id: isId, sealed: isBytes })(value)
+const empty = has({})
+const login = has({ number: isNumber, expiresAt: isTime, uri: either((uri) => uri === undefined, isText) })
+
+const guards: Readonly<Record<Call, Guard>> = {
+  'POST /api/email/start': has(codeAsked),
+  'POST /api/email/resend': has(codeAsked),
+  'POST /api/email/verify': proved,
+  'POST /api/logins': login,
+  'POST /api/logins/wait': either(
+    has({ state: oneOf('awaited', 'open', 'away', 'closed', 'added') }),
+    has({ state: oneOf('proved'), proved }),
+    has({
+      state: oneOf('failed'),
+      code: oneOf('login-refused', 'login-number-wrong', 'login-expired', 'farcaster-failed', 'identity-taken'),
+    }),
+  ),
+  'POST /api/logins/look': has({ provider: isId, site: isText, numbers: list(isNumber, 3) }),
+  'POST /api/logins/proceed': empty,
+  'POST /api/logins/beat': empty,
+  'POST /api/session/refresh': has(session),
+  'POST /api/session/end': empty,
+  'GET /api/account': has({
+    account: isId,
+    identities: list(has({ kind: isId, label: isText })),
+    publics: either(isNull, publics),
+    split: either(isNull, isId),
+    newest: either(isNull, isId),
+    methods: list((value) => method(value) && has({ id: isId, createdAt: isTime })(value), 32),
+    devices: list(
+      has({ id: isId, site: isText, label: isText, createdAt: isTime, usedAt: isTime, isThis: isFlag }),
+      1000,
+    ),
+  }),
+  'POST /api/splits': has({ split: isId }),
+  'POST /api/splits/release': has({ sealed: isBytes }),
+  'POST /api/splits/recover': has({ split: isId, sealed: isBytes, methods: list(stored, 32) }),
+  'POST /api/recovery/pepper': has({ key: isBytes }),
+  'POST /api/recovery/remove': empty,
+  'POST /api/identities/add': login,
+  'POST /api/identities/remove': empty,
+  'POST /api/devices/revoke': empty,
+  'POST /api/email/change': has(codeAsked),
+  'POST /api/email/change/verify': either(has(codeAsked), empty),
+  'POST /api/account/delete': empty,
+}
+
+/** Whether what the gateway answered has the shape of that call. */
+export function isAnswer<C extends Call>(call: C, value: unknown): value is VaultCalls[C]['answer'] {
+  return guards[call](value)
+}
+
+/** Whether `value`, of a window, is how a recovery key's secret is found. */
+export function isRecoveryMethod(value: unknown): value is RecoveryMethod {
+  return method(value)
+}

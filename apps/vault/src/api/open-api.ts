@@ -1,0 +1,69 @@
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import type { VaultCalls } from '@latchkey/protocol/vault'
+import type { DeviceKey } from '../store/open-store.ts'
+import { isAnswer } from './is-answer.ts'
+import { prove } from './prove.ts'
+import { refusal } from './refusal.ts'
+
+type Call = keyof VaultCalls
+export type BodyOf<C extends Call> = VaultCalls[C]['body']
+export type AnswerOf<C extends Call> = VaultCalls[C]['answer']
+
+/** Calls the vault's own origin. */
+export type Api = <C extends Call>(
+  call: C,
+  body: BodyOf<C>,
+  options?: { readonly token?: string; readonly signal?: AbortSignal | undefined },
+) => Promise<AnswerOf<C>>
+
+const answerMs = 30_000
+const mostLetters = 524_288
+
+/**
+ * The client of `/api`: every call with a proof of the device's key, every answer held against its shape.
+ * @throws the gateway's code | `gateway-unreachable` | `gateway-timeout` | `gateway-answer-invalid` | `aborted`
+ */
+export function openApi(device: DeviceKey, { origin, fetch }: { origin: string; fetch: typeof globalThis.fetch }): Api {
+  return async (call, body, { token, signal } = {}) => {
+    const [method = '', path = ''] = call.split(' ')
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const url = origin + path
+    const proof = await prove(device, { method, url, body: text, token })
+    const timeout = AbortSignal.timeout(answerMs)
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: {
+          ...{ dpop: proof, accept: 'application/json' },
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `DPoP ${token}` }),
+        },
+        ...(body !== undefined && { body: text }),
+        ...{ credentials: 'omit', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer' },
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      const answered = await response.text()
+      if (answered.length > mostLetters) throw invalid(call)
+      const read = parse(answered)
+      if (!response.ok) throw refusal(response.status, read, response.headers.get('retry-after'))
+      if (!isAnswer(call, read)) throw invalid(call)
+      return read
+    } catch (error) {
+      if (hasCode(error)) throw error
+      if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
+      throw new LatchkeyError(timeout.aborted ? 'gateway-timeout' : 'gateway-unreachable', { cause: error })
+    }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function invalid(call: string): LatchkeyError {
+  return new LatchkeyError('gateway-answer-invalid', { reason: call })
+}

@@ -1,0 +1,25 @@
+import { base64url, randomId, sha256Text } from '../base64url.ts'
+import type { DeviceKey } from '../store/open-store.ts'
+
+/** What a proof is about: this call, this body, this token, now. */
+export interface ProofParts {
+  readonly method: string
+  /** Origin and path. */
+  readonly url: string
+  readonly body: string
+  readonly token?: string | undefined
+}
+
+const encode = (value: unknown): string => base64url(new TextEncoder().encode(JSON.stringify(value)))
+
+/** Proof of possession of the device's key (RFC 9449, section 4.2), ES256, with the body's hash in `bh`. */
+export async function prove({ pair, jwk }: DeviceKey, { method, url, body, token }: ProofParts): Promise<string> {
+  const claims = {
+    ...{ htm: method, htu: url, iat: Math.floor(Date.now() / 1000), jti: randomId(16), bh: await sha256Text(body) },
+    ...(token !== undefined && { ath: await sha256Text(token) }),
+  }
+  const signed = `${encode({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${encode(claims)}`
+  const bytes = new TextEncoder().encode(signed)
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, bytes)
+  return `${signed}.${base64url(new Uint8Array(signature))}`
+}

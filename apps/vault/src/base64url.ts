@@ -1,0 +1,22 @@
+/** Bytes as base64url without padding. */
+export function base64url(bytes: Uint8Array): string {
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** @throws for what is not base64url */
+export function fromBase64url(value: string): Uint8Array<ArrayBuffer> {
+  if (!/^[\w-]*$/.test(value)) throw new RangeError('not base64url')
+  const letters = atob(value.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
+}
+
+/** Random bytes as base64url. */
+export function randomId(length: number): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(length)))
+}
+
+/** SHA-256 of a text, base64url. */
+export async function sha256Text(value: string): Promise<string> {
+  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value))))
+}

@@ -1,0 +1,74 @@
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
+
+/** A few named values of this partition's IndexedDB. */
+export interface Database {
+  get(name: string): Promise<unknown>
+  put(name: string, value: unknown): Promise<void>
+  /** Puts `value` unless there is one, in one transaction; resolves to what is there. */
+  keep(name: string, value: unknown): Promise<unknown>
+  remove(...names: readonly string[]): Promise<void>
+}
+
+const table = 'kept'
+
+/** What decides whether anything kept here would be found again. */
+export interface Surroundings {
+  /** Of this document; `null` in a sandbox. */
+  readonly origin: string
+  readonly credentialless?: boolean
+  readonly indexedDB?: IDBFactory
+}
+
+/**
+ * Opens the database of a project in this partition.
+ * @throws LatchkeyError `vault-storage-missing` where the frame may keep nothing, or forgets it with the page
+ */
+export async function openDatabase(project: string, surroundings: Surroundings): Promise<Database> {
+  const { origin, credentialless, indexedDB } = surroundings
+  if (origin === 'null') throw missing('a sandboxed frame')
+  if (credentialless === true) throw missing('a credentialless frame')
+  if (!indexedDB) throw missing('no IndexedDB')
+  const opening = await tried(() => indexedDB.open(`latchkey-vault.${project}`, 1))
+  opening.onupgradeneeded = () => opening.result.createObjectStore(table)
+  const database = await done(opening)
+  // Another document deletes or upgrades: this one must not stand in its way.
+  database.onversionchange = () => database.close()
+  const run = <T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+    tried(() => done(ask(database.transaction(table, mode).objectStore(table))))
+  return {
+    get: (name) => run('readonly', (store) => store.get(name)),
+    put: async (name, value) => void (await run('readwrite', (store) => store.put(value, name))),
+    keep: (name, value) =>
+      tried(async () => {
+        const store = database.transaction(table, 'readwrite').objectStore(table)
+        const present: unknown = await done(store.get(name))
+        if (present !== undefined) return present
+        await done(store.put(value, name))
+        return value
+      }),
+    remove: (...names) =>
+      tried(async () => {
+        const store = database.transaction(table, 'readwrite').objectStore(table)
+        await Promise.all(names.map((name) => done(store.delete(name))))
+      }),
+  }
+}
+
+function done<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(missing('IndexedDB refuses', request.error))
+  })
+}
+
+async function tried<T>(run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (cause) {
+    throw hasCode(cause) ? cause : missing('IndexedDB refuses', cause)
+  }
+}
+
+function missing(reason: string, cause?: unknown): LatchkeyError {
+  return new LatchkeyError('vault-storage-missing', { reason, cause })
+}

@@ -1,0 +1,98 @@
+import { base64url } from '../base64url.ts'
+import type { Database } from './open-database.ts'
+import type { KeptSession, WalletRecord } from './record.ts'
+
+/** Public half of the device's key as JWK; its thumbprint (RFC 7638) is the device. */
+export interface DeviceKey {
+  readonly pair: CryptoKeyPair
+  readonly jwk: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string }
+  readonly id: string
+}
+
+/** What this partition keeps. Losing any of it is routine: then the visitor signs in, or recovers. */
+export interface Store {
+  readonly device: DeviceKey
+  readonly wallet: () => Promise<WalletRecord | null>
+  /** Puts record and share down together. */
+  readonly keepWallet: (record: WalletRecord, share: Uint8Array) => Promise<void>
+  readonly changeWallet: (change: (record: WalletRecord) => WalletRecord) => Promise<void>
+  /** This device's share of that split, for a worker; null where there is none, or it was tampered with. */
+  readonly share: (record: WalletRecord) => Promise<Uint8Array | null>
+  readonly session: () => Promise<KeptSession | null>
+  readonly keepSession: (session: KeptSession) => Promise<void>
+  /** Forgets the sign-in; the share stays unless `isAll`. */
+  readonly forget: (isAll?: boolean) => Promise<void>
+}
+
+interface Wrapped {
+  readonly iv: Uint8Array<ArrayBuffer>
+  readonly bytes: ArrayBuffer
+}
+
+const text = new TextEncoder()
+
+/** Keys that cannot be exported, made at the first use, and what is wrapped by them. */
+export async function openStore(database: Database): Promise<Store> {
+  const [device, wrapping] = await Promise.all([readDevice(database), readWrapping(database)])
+
+  const wrap = async (bytes: Uint8Array<ArrayBuffer>, bound: string): Promise<Wrapped> => {
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const additionalData = text.encode(bound)
+    return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, bytes) }
+  }
+  const unwrap = async (kept: unknown, bound: string): Promise<Uint8Array | null> => {
+    try {
+      const { iv, bytes } = kept as Wrapped
+      const additionalData = text.encode(bound)
+      return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, wrapping, bytes))
+    } catch {
+      return null
+    }
+  }
+  const boundTo = ({ account, split }: WalletRecord): string => `share|${account}|${device.id}|${split}`
+  type KeptWallet = { readonly record: WalletRecord; readonly share: Wrapped } | undefined
+  const kept = async () => (await database.get('wallet')) as KeptWallet
+
+  return {
+    device,
+    wallet: async () => (await kept())?.record ?? null,
+    async keepWallet(record, share) {
+      await database.put('wallet', { record, share: await wrap(share.slice(), boundTo(record)) })
+    },
+    async changeWallet(change) {
+      const present = await kept()
+      if (present) await database.put('wallet', { ...present, record: change(present.record) })
+    },
+    share: async (record) => unwrap((await kept())?.share, boundTo(record)),
+    async session() {
+      const bytes = await unwrap(await database.get('session'), `session|${device.id}`)
+      return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as KeptSession)
+    },
+    async keepSession(session) {
+      await database.put('session', await wrap(text.encode(JSON.stringify(session)), `session|${device.id}`))
+    },
+    forget: (isAll = false) => (isAll ? database.remove('session', 'wallet') : database.remove('session')),
+  }
+}
+
+async function readDevice(database: Database): Promise<DeviceKey> {
+  const present = await database.get('device')
+  const pair = (present ??
+    (await database.keep(
+      'device',
+      await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']),
+    ))) as CryptoKeyPair
+  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+  const jwk = { kty: 'EC', crv: 'P-256', x, y } as const
+  const named = text.encode(JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x, y }))
+  return { pair, jwk, id: base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', named))) }
+}
+
+async function readWrapping(database: Database): Promise<CryptoKey> {
+  const present = await database.get('wrapping')
+  return (present ??
+    (await database.keep(
+      'wrapping',
+      await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+    ))) as CryptoKey
+}

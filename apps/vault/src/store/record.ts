@@ -1,0 +1,25 @@
+import type { ChainId } from '@latchkey/protocol'
+import type { WalletAddresses } from '../keys/addresses.ts'
+import type { PublicKeys } from '../keys/public-keys.ts'
+
+/** What this partition knows of the one wallet it holds a share of; all but the share in clear. */
+export interface WalletRecord {
+  readonly account: string
+  /** The gateway's id of the split that the share belongs to. */
+  readonly split: string
+  readonly publics: PublicKeys
+  readonly addresses: WalletAddresses
+  /** Of the recovery keys that this split was sealed to: no other key is sealed to by a later one. */
+  readonly hashes: readonly string[]
+  /** Of the chain's own coin, what was sent while recovery was not set; base units as decimal text. */
+  readonly spent: Readonly<Record<ChainId, string>>
+}
+
+/** A sign-in as it is kept. */
+export interface KeptSession {
+  readonly account: string
+  readonly token: string
+  /** Milliseconds since the epoch. */
+  readonly refreshAt: number
+  readonly expiresAt: number
+}
