@@ -33,7 +33,7 @@ export interface StartRun {
 
 /**
  * Ports of demo, gateway, companion, EVM devnet, sandbox, and the devnets of Solana, Bitcoin and Stacks, in this order; then,
- * where they are wanted, of mailbox, its SMTP, test sign-in and Farcaster.
+ * where they are wanted, of mailbox, its SMTP, test sign-in, Farcaster and bundler.
  */
 export function runStart(ports: readonly number[], env: Readonly<Record<string, string>> = {}): StartRun {
   const [
@@ -49,6 +49,7 @@ export function runStart(ports: readonly number[], env: Readonly<Record<string, 
     smtp = 0,
     openId = 0,
     farcaster = 0,
+    bundler = 0,
   ] = ports
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
@@ -67,6 +68,7 @@ export function runStart(ports: readonly number[], env: Readonly<Record<string, 
       LATCHKEY_MAILBOX_SMTP_PORT: String(smtp),
       LATCHKEY_OPENID_PORT: String(openId),
       LATCHKEY_FARCASTER_PORT: String(farcaster),
+      LATCHKEY_BUNDLER_PORT: String(bundler),
       LATCHKEY_GATEWAY_DATA: join(root, `.cache/start-test-${gateway}`),
       LATCHKEY_SANDBOX_DATA: join(root, `.cache/start-test-sandbox-${sandbox}`),
       NODE_ENV: 'development',

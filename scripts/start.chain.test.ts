@@ -24,7 +24,7 @@ describe('npm start', () => {
   test('behavior: every address answers once it is ready, and nothing is left after the signal', {
     timeout: 120_000,
   }, async () => {
-    const ports = await freePorts(12)
+    const ports = await freePorts(13)
     const run = start(ports)
     await run.until(/^ready/m)
     const answers = await Promise.all([

@@ -84,6 +84,12 @@ const parts = [
           port: port('LATCHKEY_FARCASTER_PORT', 4307),
           says: 'relay, and a page that plays its app',
         },
+        {
+          name: 'bundler',
+          variable: 'LATCHKEY_BUNDLER_PORT',
+          port: port('LATCHKEY_BUNDLER_PORT', 4337),
+          says: 'ERC-4337 v0.7; starts when it is asked',
+        },
       ]),
     ],
   },

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { guard } from './guard.ts'
 
 /** A running node. */
 export interface Anvil {
@@ -81,20 +82,4 @@ function listening(child: ChildProcess, port: number): Promise<number> {
       )
     })
   })
-}
-
-/** Ends the node when this process dies without a word (a signal, a crash): the guard then reads the end of its pipe. */
-function guard(pid: number): () => void {
-  if (process.platform === 'win32') return () => undefined
-  const child = spawn('/bin/sh', ['-c', `cat >/dev/null; kill -9 ${pid}`], {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  })
-  child.on('error', () => undefined)
-  child.unref()
-  const pipe = child.stdin as (typeof child.stdin & { unref?: () => void }) | null
-  pipe?.unref?.()
-  return () => {
-    child.kill('SIGKILL')
-  }
 }

@@ -5,7 +5,7 @@ import { serveOnDemand } from './serve-on-demand.ts'
 
 const port = (variable: string, fallback: number) => Number(process.env[variable] || fallback)
 
-/** The chains beside the first; each starts when it is first asked something. */
+/** The chains beside the first, and the first one's bundler; each starts when it is first asked something. */
 const chains = [
   {
     name: 'Solana',
@@ -22,7 +22,15 @@ const chains = [
     port: port('LATCHKEY_STACKS_PORT', 3999),
     start: async () => (await import('./stacks/start-stacks-devnet.ts')).startStacksDevnet(),
   },
-]
+  {
+    name: 'bundler',
+    port: port('LATCHKEY_BUNDLER_PORT', 4337),
+    start: async () => {
+      const chain = `http://127.0.0.1:${port('LATCHKEY_EVM_PORT', 8545)}`
+      return (await import('./bundler/start-bundler.ts')).startBundler({ chain })
+    },
+  },
+].filter(({ port }) => port !== 0)
 
 /** What signing in without a wallet needs; there at once, and loads what is heavy when it is asked. Port 0 starts none. */
 const parts = [

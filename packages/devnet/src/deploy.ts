@@ -16,6 +16,7 @@ import { privateKeyToAddress } from 'viem/accounts'
 import { accounts } from './accounts.ts'
 import { type AddressName, addresses, deployer } from './addresses.ts'
 import { makeAvatar } from './avatar.ts'
+import { deployEntryPoint } from './bundler/deploy-entry-point.ts'
 import { type Artifact, compile, readExchangeArtifacts } from './compile.ts'
 import { deployFarcaster } from './farcaster/deploy-farcaster.ts'
 import { zone } from './zone.ts'
@@ -105,6 +106,7 @@ export async function deploy(url: string, names: ZoneOptions): Promise<Record<Ad
     make: (contract) => make(own(contract)),
     call: (to, contract, functionName, args) => call(to, own(contract).abi, functionName, args),
   })
+  const accountContracts = await deployEntryPoint(submit)
   await settled(rpc, state.nonce)
   const pairs = await Promise.all(
     [latch, usdc].map((address) =>
@@ -119,7 +121,7 @@ export async function deploy(url: string, names: ZoneOptions): Promise<Record<Ad
   await rpc('anvil_stopImpersonatingAccount', [deployer])
   return {
     multicall3: addresses.multicall3,
-    ...{ weth, factory, router, latch, usdc, nft, spamNft, ...ens, zoneResolver, ...farcaster },
+    ...{ weth, factory, router, latch, usdc, nft, spamNft, ...ens, zoneResolver, ...farcaster, ...accountContracts },
     latchPool: pairs[0] as Address,
     usdcPool: pairs[1] as Address,
   }

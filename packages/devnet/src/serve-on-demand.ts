@@ -30,7 +30,7 @@ export async function serveOnDemand(port: number, start: () => Promise<Behind>):
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     outgoing.setHeader('access-control-allow-origin', '*')
     if (incoming.method === 'GET' && incoming.url === '/')
-      return outgoing.end('A chain of Latchkey: ask, and it starts.')
+      return outgoing.end('A part of the Latchkey devnet: ask, and it starts.')
     if (incoming.method === 'OPTIONS') {
       const allowed = { 'access-control-allow-headers': '*', 'access-control-allow-methods': 'GET, POST' }
       return outgoing.writeHead(204, allowed).end()

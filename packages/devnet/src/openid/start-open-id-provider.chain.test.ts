@@ -233,10 +233,12 @@ describe('startOpenIdProvider', () => {
     const configuration = await configured('x', oidc.ClientSecretBasic(clientSecret))
     const ask = async (token: string) =>
       (await fetch(`${userinfo}?user.fields=confirmed_email`, { headers: { authorization: `Bearer ${token}` } })).json()
-    const take = async (scope: string) => {
+    const take = async (scope: string, more: Record<string, string> = {}) => {
       const attempt = await begin(configuration, { scope }, false)
-      return (await finish(attempt, await signIn(attempt, ada))).access_token
+      return (await finish(attempt, await signIn(attempt, { ...ada, ...more }))).access_token
     }
+    const unverified = await ask(await take('users.read tweet.read users.email', { unverified: 'on' }))
+    expect(JSON.stringify(unverified)).not.toContain(ada.email)
     const known = (await ask(await take('users.read tweet.read users.email'))) as { data: Record<string, string> }
     expect(known.data).toMatchObject({ username: 'ada', confirmed_email: ada.email })
     expect(known.data.id).toMatch(/^\d{19}$/)
@@ -259,6 +261,9 @@ describe('startOpenIdProvider', () => {
     const bare = new URL(other.url)
     bare.searchParams.delete('code_challenge')
     expect((await newWalker().open(bare)).status).toBe(400)
+    const foreign = new URL(other.url)
+    foreign.searchParams.set('redirect_uri', 'https://evil.example/back')
+    expect((await newWalker().open(foreign)).status).toBe(400)
   })
 
   test('behavior: github: tokens in a form unless JSON is asked for, errors with status 200, the main address not first', async () => {

@@ -1,0 +1,1 @@
+export { type Bundler, startBundler } from './start-bundler.ts'

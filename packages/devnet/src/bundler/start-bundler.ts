@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createPublicClient, type Hex, http, toHex } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { mnemonic } from '../accounts.ts'
+import { addresses } from '../addresses.ts'
+import { guard } from '../guard.ts'
+
+/** A running bundler. */
+export interface Bundler {
+  /** JSON-RPC of ERC-4337 on loopback. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+const patienceMs = 60_000
+
+/**
+ * Starts a bundler for the EntryPoint of a devnet, on 127.0.0.1. It believes what accounts say about themselves (no tracing, as
+ * the node has none), and pays with accounts of its own.
+ * @param options.chain - JSON-RPC address of the devnet
+ * @param options.port - 0 (the default) lets the system choose
+ */
+export async function startBundler(options: { readonly chain: string; readonly port?: number }): Promise<Bundler> {
+  const port = options.port || (await freePort())
+  const keys = await fundedKeys(options.chain)
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--import', fileURLToPath(new URL('./on-loopback.mjs', import.meta.url)), findCommand()],
+      ...['--entrypoints', addresses.entryPoint, '--rpc-url', options.chain, '--port', String(port)],
+      ...['--executor-private-keys', keys[0], '--utility-private-key', keys[1]],
+      ...['--safe-mode', 'false', '--enable-cors', 'true', '--log-level', 'error'],
+      ...['--block-time', '100', '--min-bundle-interval', '20', '--max-bundle-interval', '100'],
+    ],
+    // An environment of its own: what is set for others could make it report to them.
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH } },
+  )
+  const gone = new Promise<void>((done) => child.once('close', () => done()))
+  const releaseGuard = guard(child.pid as number)
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
+  const stop = async () => {
+    process.off('exit', kill)
+    kill()
+    await gone
+    releaseGuard()
+  }
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await answers(url, child)
+    return { url, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function findCommand(): string {
+  const main = createRequire(import.meta.url).resolve('@pimlico/alto')
+  return join(dirname(main), 'cli/alto.js')
+}
+
+async function fundedKeys(chain: string): Promise<readonly [Hex, Hex]> {
+  const client = createPublicClient({ transport: http(chain) })
+  const keyAt = async (addressIndex: number): Promise<Hex> => {
+    const account = mnemonicToAccount(mnemonic, { addressIndex })
+    await client.request({ method: 'anvil_setBalance', params: [account.address, toHex(10n ** 21n)] } as never)
+    return toHex(account.getHdKey().privateKey as Uint8Array)
+  }
+  return [await keyAt(30), await keyAt(31)]
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  const said: { text: string; isGone: boolean } = { text: '', isGone: false }
+  // Read on for as long as it lives: a full pipe would stop it.
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (data: Buffer) => {
+      said.text = (said.text + data.toString()).slice(-2000)
+    })
+  child.once('close', () => {
+    said.isGone = true
+  })
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_supportedEntryPoints', params: [] })
+  const headers = { 'content-type': 'application/json' }
+  for (const end = Date.now() + patienceMs; Date.now() < end && !said.isGone; ) {
+    const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((done) => setTimeout(done, 40))
+  }
+  throw new Error(`the bundler did not start: ${said.text}`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
