@@ -25,6 +25,7 @@ async function main([command, file, ...flags]: readonly string[]): Promise<void>
   }
   const gateway = await startGateway({ dataDir })
   console.log(`gateway ${gateway.url}  data in ${dataDir}`)
+  if (gateway.vaultUrl) console.log(`vault ${gateway.vaultUrl}`)
   console.log(
     `dashboard ${gateway.url}/dashboard/  operator token ${gateway.operatorTokenPath ? `in ${gateway.operatorTokenPath}` : 'of LATCHKEY_OPERATOR_TOKEN'}`,
   )

@@ -54,10 +54,10 @@ export function createVaultApp(options: VaultAppOptions): Hono {
       context.set('route' as never, call.path as never)
       return context.json(await call.handle((await check(context, call, options)) as SignedAsked<never>))
     })
+  for (const page of pages) app.route('/', page)
   app.all('/api/*', () => {
     throw refuseVault('vault-refused', { status: 404, reason: 'There is no such call' })
   })
-  for (const page of pages) app.route('/', page)
   app.notFound((context) => context.json(body('', 'There is nothing at this address'), 404))
   app.onError((error, context) => {
     const known = readRefusal(error)

@@ -21,8 +21,9 @@ function originOf(path: string, origins: ReadConfig['origins']): string {
 
 /** Paths, queries and passwords of node addresses are where vendors put keys; Redis and PostgreSQL have their password there. */
 function masked(path: string, value: unknown): unknown {
-  if (/\.key$/.test(path)) return '…'
-  if (!/\.rpcUrls\.\d+$|^redisUrl$|^databaseUrl$|^otlpUrl$|\.url$/.test(path) || typeof value !== 'string') return value
+  if (/\.(?:key|pass|clientSecret|privateKey)$/.test(path)) return '…'
+  if (!/\.rpcUrls\.\d+$|^redisUrl$|^databaseUrl$|^otlpUrl$|\.url$|\.nodeUrl$/.test(path) || typeof value !== 'string')
+    return value
   const url = new URL(value)
   return url.pathname.length < 2 && !url.search && !url.username ? value : `${url.protocol}//${url.host}/…`
 }

@@ -36,7 +36,9 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
   const local = (name: string, port: number) => `http://127.0.0.1:${env[`LATCHKEY_${name}_PORT`] || port}`
   const node = local('EVM', 8545)
   const others = { solana: local('SOLANA', 8899), bitcoin: local('BITCOIN', 3002), stacks: local('STACKS', 3999) }
-  const development = () => developmentConfig(node, local('SANDBOX', 4306), others)
+  const portOf = (name: string, port: number) => Number(env[`LATCHKEY_${name}_PORT`] || port)
+  const vault = { port: portOf('VAULT', 4302), smtpPort: portOf('MAILBOX_SMTP', 2525) }
+  const development = () => developmentConfig(node, local('SANDBOX', 4306), others, vault)
   const raw = text === undefined ? (isProduction ? {} : { ...development() }) : parseFile(text)
   note(origins, raw, text === undefined ? 'development' : 'latchkey.json')
   for (const [name, { path, parse }] of Object.entries(overlays)) {
@@ -48,6 +50,7 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
   overlayRpcUrls(raw, env, origins)
   overlayKeys(raw, env, origins)
   overlayNamesKey(raw, env, origins)
+  overlayVault(raw, env, origins)
   const read = configSchema.safeParse(raw)
   if (!read.success) {
     const { path = [], message = '' } = read.error.issues[0] ?? {}
@@ -105,6 +108,15 @@ function overlayNamesKey(raw: { names?: unknown }, env: Env, origins: Map<string
   origins.set('names.key', 'env LATCHKEY_NAMES_KEY')
 }
 
+/** `LATCHKEY_SMTP_PASS`, where the file names a vault. */
+function overlayVault(raw: { vault?: unknown }, env: Env, origins: Map<string, ConfigOrigin>): void {
+  const { LATCHKEY_SMTP_PASS: pass } = env
+  const vault = raw.vault as { smtp?: unknown } | undefined
+  if (!pass || typeof vault !== 'object' || typeof vault?.smtp !== 'object' || vault.smtp === null) return
+  raw.vault = { ...vault, smtp: { ...vault.smtp, pass } }
+  origins.set('vault.smtp.pass', 'env LATCHKEY_SMTP_PASS')
+}
+
 function check({ chains, tokens, projects, identityChain, ...config }: Config, isProduction: boolean): void {
   const ids = chains.map(({ id }) => id)
   const doubled = [...ids, ...projects.map(({ id }) => id)].find((id, at, all) => all.indexOf(id) !== at)
@@ -115,6 +127,8 @@ function check({ chains, tokens, projects, identityChain, ...config }: Config, i
     throw invalid(`identityChain: ${identityChain} is not in chains`, 'list the chain')
   if (isProduction && projects.some(({ id }) => id === 'demo'))
     throw invalid('projects: "demo" is for development', 'give the project a name of its own, or unset NODE_ENV')
+  if (isProduction && config.vault && !config.vault.origin.startsWith('https:'))
+    throw invalid('vault.origin: keys are kept there, so it is served by https', 'give an https origin')
   const isPlaying = config.onramp.sandbox !== undefined || config.exchanges.sandbox !== undefined
   if (isProduction && isPlaying)
     throw invalid('the sandbox sells nothing: it is for development', 'take sandbox out, or unset NODE_ENV')

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { currencies } from './currencies.ts'
 import { address, assetId, httpUrl, upstream } from './parts.ts'
 import { tradingShape } from './trading.ts'
+import { vaultShape } from './vault.ts'
 
 const slug = z.string().regex(/^[a-z\d][a-z\d_-]{0,63}$/i, 'must be 1 to 64 letters, digits, - or _')
 const icon = z.string().max(90_000).refine(isImageAddress, 'must be http(s) or data:image/')
@@ -172,6 +173,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   ...tradingShape,
+  vault: vaultShape.optional(),
   analytics: z
     .strictObject({
       keepDays: z.int().min(1).max(mostDays).default(90),

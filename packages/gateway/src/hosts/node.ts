@@ -39,6 +39,7 @@ import { lockFolder } from './lock-folder.ts'
 import { publicFetch } from './public-fetch.ts'
 import { readFolder } from './read-folder.ts'
 import { type RelaySockets, relaySockets } from './relay-sockets.ts'
+import { startVaultServer, type VaultServer } from './vault-server.ts'
 
 export interface StartOptions {
   /** Holds `latchkey.json` and the database; made when missing. */
@@ -52,6 +53,8 @@ export interface StartOptions {
 export interface RunningGateway {
   /** On loopback where it listens there. */
   readonly url: string
+  /** Origin of the vault; undefined where there is none. */
+  readonly vaultUrl: string | undefined
   /** File with the operator's token; undefined where the environment gave it. */
   readonly operatorTokenPath: string | undefined
   /** Lets open requests end (5 s at most), closes the database, gives the folder back. */
@@ -80,6 +83,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     analytics?: RunningAnalytics
     operator?: StartedOperator
     buckets?: RedisBuckets | undefined
+    vault?: VaultServer
   } = {}
   const log = pino({ level: config.logLevel })
   const end = async (): Promise<void> => {
@@ -90,6 +94,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       opened.analytics?.stop(),
       opened.operator?.stop(),
       opened.buckets?.close(),
+      opened.vault?.stop(),
     ])
     await Promise.all([database.close(), watching.stop()])
     unlock()
@@ -125,9 +130,10 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
       history: startHistory({ ...shared, index, tokens, prices, log, settings }),
     }
+    const projects = remembered(databaseProjects(database.db))
     const app = createGateway({
       config,
-      projects: remembered(databaseProjects(database.db)),
+      projects,
       nodes,
       index,
       tokens,
@@ -170,7 +176,19 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       const bound = await listen(server, host, taken?.port ?? port ?? config.port, servers.length > 0)
       if (bound) servers.push(server)
     }
-    return { url: urlOf(servers[0]?.address() as AddressInfo), operatorTokenPath: operator.tokenPath, stop: end }
+    if (config.vault) {
+      const vault = { ...config.vault, port: port === 0 ? 0 : config.vault.port }
+      opened.vault = await startVaultServer({
+        ...{ config: { ...config, vault }, dataDir, db: database.db, projects, log, callerOf: caller, gateway: app },
+        bucket: opened.buckets?.bucket,
+      })
+    }
+    return {
+      url: urlOf(servers[0]?.address() as AddressInfo),
+      vaultUrl: opened.vault?.origin,
+      operatorTokenPath: operator.tokenPath,
+      stop: end,
+    }
   } catch (error) {
     await end()
     throw error

@@ -1,0 +1,20 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '../../config/schema.ts'
+import type { SendMail } from '../contract.ts'
+
+const waitMs = 20_000
+
+/** Sends by the operator's SMTP server; TLS is insisted on unless it runs on this machine. */
+export function smtpMail({ host, port, secure, user, pass, from }: NonNullable<Config['vault']>['smtp']): SendMail {
+  const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
+  const transport = createTransport({
+    ...{ host, port, secure, requireTLS: !secure && !isLocal, ignoreTLS: !secure && isLocal },
+    ...(user === undefined ? {} : { auth: { user, pass: pass ?? '' } }),
+    ...{ connectionTimeout: waitMs, greetingTimeout: waitMs, socketTimeout: waitMs },
+    // A template is ours, whole: nothing in it is ever read from a disk or an address.
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  })
+  return async ({ to, subject, text, html }) => {
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
+  }
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import type { Context, Hono } from 'hono'
+import type { Config } from '../config/schema.ts'
+import type { Log } from '../create-gateway.ts'
+import type { ProjectStore } from '../data/project-store.ts'
+import type { Sql } from '../data/sql.ts'
+import { describeError } from '../describe-error.ts'
+import { type RequestBucket, tokenBucket } from '../token-bucket.ts'
+import { accountCalls } from './calls/account-calls.ts'
+import { emailCalls } from './calls/email-calls.ts'
+import { emailChangeCalls } from './calls/email-change-calls.ts'
+import { splitCalls } from './calls/split-calls.ts'
+import type { VaultCall } from './calls/vault-call.ts'
+import type { KeyService, SendMail } from './contract.ts'
+import { createVaultApp } from './create-vault-app.ts'
+import { usedProofs } from './dpop/used-proofs.ts'
+import { keyFile } from './keys/key-file.ts'
+import { smtpMail } from './mail/smtp-mail.ts'
+import { type Auth, openAuth } from './open-auth.ts'
+import { describeProject } from './serve/describe-project.ts'
+import { nodeCalls } from './serve/node-calls.ts'
+import { readVaultFiles } from './serve/vault-files.ts'
+import { vaultPages } from './serve/vault-pages.ts'
+
+const sweepMs = 600_000
+/** Of one call, by one caller: a window beats three times a second for as long as it stands. */
+const callLimit = { capacity: 300, refillPerSecond: 10 }
+
+export interface VaultOptions {
+  readonly config: Config & { readonly vault: NonNullable<Config['vault']> }
+  readonly dataDir: string
+  readonly db: Sql
+  readonly projects: ProjectStore
+  readonly log: Log
+  readonly callerOf: (context: Context) => string
+  /** The gateway itself: asked for what the vault reads of chains. */
+  readonly gateway: Pick<Hono, 'fetch'>
+  /** Limits shared with other replicas. */
+  readonly bucket?: ((name: string, limit: { capacity: number; refillPerSecond: number }) => RequestBucket) | undefined
+  readonly keys?: KeyService
+  readonly deliver?: SendMail
+  readonly now?: () => number
+}
+
+/** The vault's origin, and who is who there. */
+export interface StartedVault {
+  readonly app: Hono
+  readonly auth: Auth
+  stop(): Promise<void>
+}
+
+/** What `more` adds of calls and pages: sign-ins by window. */
+export type MoreOfVault = (auth: Auth) => { readonly calls: readonly VaultCall[]; readonly pages: readonly Hono[] }
+
+/** @throws `config-invalid` for a key file or a folder that is not what it should be */
+export async function startVault(options: VaultOptions, more?: MoreOfVault): Promise<StartedVault> {
+  const { config, dataDir, db, projects, log, callerOf, gateway, now = Date.now } = options
+  const { vault } = config
+  const bucket =
+    options.bucket ?? ((_: string, limit: { capacity: number; refillPerSecond: number }) => tokenBucket(limit))
+  const auth = await openAuth({
+    ...{ db, log, now, origin: vault.origin, signInHours: vault.signInHours, mailsPerAddress: vault.mailsPerAddress },
+    keys: options.keys ?? keyFile(vault.keys.file ?? join(dataDir, 'vault.key')),
+    deliver: options.deliver ?? smtpMail(vault.smtp),
+  })
+  const proofs = usedProofs(db, now)
+  const added = more?.(auth) ?? { calls: [], pages: [] }
+  const mails = {
+    caller: bucket('vault-mail-caller', vault.mailRate.caller),
+    project: bucket('vault-mail-project', vault.mailRate.project),
+  }
+  const files = vault.files === undefined ? undefined : readVaultFiles(vault.files)
+  const app = createVaultApp({
+    ...{ origin: vault.origin, sessions: auth.sessions, proofs, log, callerOf, now },
+    bucket: bucket('vault', callLimit),
+    calls: [
+      ...emailCalls({ auth, projects, mails }),
+      ...accountCalls(auth),
+      ...splitCalls({ auth, recoveryByOperator: vault.recoveryByOperator }),
+      ...emailChangeCalls(auth),
+      ...added.calls,
+    ],
+    pages: [
+      vaultPages({ files, projects, describe: (project) => describeProject(config, project) }),
+      nodeCalls(gateway),
+      ...added.pages,
+    ],
+  })
+  const sweep = (): void => {
+    Promise.all([auth.sweep(), proofs.sweep()]).catch((error) => log.error(describeError(error), 'a sweep failed'))
+  }
+  const timer = setInterval(sweep, sweepMs)
+  timer.unref()
+  return {
+    ...{ app, auth },
+    async stop() {
+      clearInterval(timer)
+      await auth.settled()
+    },
+  }
+}
