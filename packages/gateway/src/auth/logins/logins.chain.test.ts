@@ -1,0 +1,215 @@
+import type { LoginState } from '@latchkey/protocol/vault'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Identity } from '../contract.ts'
+import { type Browser, type MadeLogins, makeLogins, newLogin, type TestLogin } from '../test/make-logins.ts'
+import { digest } from './digest.ts'
+
+const made = {} as { logins: MadeLogins; frame: Browser; window: Browser }
+const providers = { google: { clientId: 'shop', clientSecret: 'hush' } }
+const ada: Identity = {
+  kind: 'google',
+  issuer: 'https://accounts.google.com',
+  subject: 'ada',
+  label: 'ada@shop.example',
+}
+
+beforeAll(async () => {
+  made.logins = await makeLogins({ providers })
+  made.frame = await made.logins.browser()
+  made.window = await made.logins.browser()
+}, 60_000)
+afterAll(() => made.logins?.close())
+
+async function begin(by = made.frame): Promise<TestLogin & { readonly number: string }> {
+  const login = newLogin()
+  const { json } = await by.call('POST /api/logins', login.body)
+  expect(json.number).toMatch(/^\d\d$/)
+  return { ...login, number: json.number }
+}
+function wait({ login, secret }: TestLogin, seen: LoginState['state'], by = made.frame) {
+  return made.logins.clock.until(by.call('POST /api/logins/wait', { login, secret, seen }))
+}
+async function proved(login: TestLogin & { readonly number: string }, identity = ada, window = made.window) {
+  await window.call('POST /api/logins/proceed', { login: login.login, number: login.number })
+  await made.logins.store.prove(digest(login.login), identity)
+}
+const beat = ({ login }: TestLogin, leaving = false) => made.window.call('POST /api/logins/beat', { login, leaving })
+async function token(identity: Identity, by = made.frame): Promise<string> {
+  const login = await begin(by)
+  await proved(login, identity, await made.logins.browser())
+  const { json } = await wait(login, 'awaited', by)
+  return json.state === 'proved' && json.proved.state === 'signed-in' ? json.proved.session.token : ''
+}
+
+describe('sign-ins by window', () => {
+  test('default', async () => {
+    const login = await begin()
+    const looked = await made.window.call('POST /api/logins/look', { login: login.login })
+    expect(looked.json).toMatchObject({ provider: 'google', site: 'https://shop.example' })
+    expect(looked.json.numbers).toContain(login.number)
+    expect((await made.window.call('POST /api/logins/look', { login: login.login })).json).toEqual(looked.json)
+
+    const opened = wait(login, 'awaited')
+    await beat(login)
+    expect((await opened).json).toEqual({ state: 'open' })
+    await beat(login, true)
+    expect((await wait(login, 'open')).json).toEqual({ state: 'away' })
+    const collected = wait(login, 'away')
+    await proved(login)
+    expect((await collected).json).toMatchObject({ state: 'proved', proved: { state: 'signed-in' } })
+    const again = await wait(login, 'away')
+    expect([again.status, again.field]).toEqual([409, 'login-expired'])
+  })
+
+  test('behavior: nothing of what is handed out, and no secret, lies in the database', async () => {
+    const login = await begin()
+    await proved(login)
+    const row = JSON.stringify(await made.logins.store.find(digest(login.login)))
+    const [cookie = ''] = made.window.walk.jar.get('vault.localhost:4302')?.values() ?? []
+    expect(cookie).toMatch(/^[\w-]{43}$/)
+    for (const secret of [login.login, login.secret, cookie]) expect(row).not.toContain(secret)
+    await wait(login, 'away')
+    expect((await made.logins.store.find(digest(login.login)))?.identity).toBeNull()
+  })
+
+  test('behavior: two who collect at once: one gets it', async () => {
+    const login = await begin()
+    await proved(login)
+    const statuses = (await Promise.all([wait(login, 'away'), wait(login, 'away')])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 409])
+  })
+
+  test.each<readonly [string, (login: TestLogin) => Promise<{ status: number; field: string | undefined }>]>([
+    ['another secret', (login) => wait({ ...login, secret: 'x' }, 'away')],
+    ['the hash for the secret', (login) => wait({ ...login, secret: login.body.secret }, 'away')],
+    ['another device', (login) => wait(login, 'away', made.window)],
+    ['an id that was never registered', (login) => wait({ ...login, login: newLogin().login }, 'away')],
+  ])('behavior: %s collects nothing', async (_, collect) => {
+    const login = await begin()
+    await proved(login)
+    expect(await collect(login)).toMatchObject({ status: 404, field: 'login-expired' })
+    expect((await wait(login, 'away')).json.state).toBe('proved')
+  })
+
+  test('behavior: a wrong number ends it for good', async () => {
+    const login = await begin()
+    const { json } = await made.window.call('POST /api/logins/look', { login: login.login })
+    const wrong = json.numbers.find((one) => one !== login.number) as string
+    const pick = (number: string) => made.window.call('POST /api/logins/proceed', { login: login.login, number })
+    expect(await pick(wrong)).toMatchObject({ status: 403, field: 'login-number-wrong' })
+    expect(await pick(login.number)).toMatchObject({ status: 403, field: 'login-refused' })
+    expect((await wait(login, 'open')).json).toEqual({ state: 'failed', code: 'login-number-wrong' })
+    await expect(made.logins.store.prove(digest(login.login), ada)).rejects.toMatchObject({ code: 'login-expired' })
+  })
+
+  test('behavior: vouched for by the page it began on; by another it is not', async () => {
+    const { login } = await begin()
+    const vouch = (site: string) => made.window.call('POST /api/logins/proceed', { login, vouched: true, site })
+    expect(await vouch('https://evil.example')).toMatchObject({ status: 403, field: 'login-refused' })
+    expect(await made.logins.store.find(digest(login))).toMatchObject({ browser: null, state: 'awaited' })
+    expect((await vouch('https://shop.example')).status).toBe(200)
+  })
+
+  test('behavior: it goes on in the browser where the number was picked, and in no other', async () => {
+    const login = await begin()
+    await expect(made.logins.store.prove(digest(login.login), ada)).rejects.toMatchObject({ code: 'login-expired' })
+    const pick = (by: Browser) => by.call('POST /api/logins/proceed', { login: login.login, number: login.number })
+    expect((await pick(made.window)).status).toBe(200)
+    expect(await pick(await made.logins.browser())).toMatchObject({ status: 403, field: 'login-refused' })
+    expect((await pick(made.window)).status).toBe(200)
+  })
+
+  test('behavior: a window that falls silent is closed within a second, and open when it beats again', async () => {
+    const login = await begin()
+    await beat(login)
+    const { at } = made.logins.auth.clock
+    expect((await wait(login, 'open')).json).toEqual({ state: 'closed' })
+    expect(made.logins.auth.clock.at - at).toBeGreaterThanOrEqual(900)
+    expect(made.logins.auth.clock.at - at).toBeLessThanOrEqual(1_000)
+    await beat(login)
+    expect((await wait(login, 'closed')).json).toEqual({ state: 'open' })
+  })
+
+  test('behavior: at the provider nothing is concluded, until ten minutes are over', async () => {
+    const login = await begin()
+    await beat(login, true)
+    const { clock } = made.logins.auth
+    const at = clock.at
+    expect((await wait(login, 'away')).json).toEqual({ state: 'away' })
+    expect(clock.at - at).toBeGreaterThanOrEqual(20_000)
+    expect(clock.at - at).toBeLessThanOrEqual(20_100)
+    clock.at = at + 600_000
+    expect((await wait(login, 'away')).json).toEqual({ state: 'failed', code: 'login-expired' })
+    await expect(made.logins.store.prove(digest(login.login), ada)).rejects.toMatchObject({ code: 'login-expired' })
+  })
+
+  test.each<readonly [string, object, number, string]>([
+    ['a page that is not of the project', { site: 'https://evil.example' }, 403, 'vault-refused'],
+    ['a project nobody knows', { project: 'other' }, 403, 'vault-refused'],
+    ['a provider that is not offered', { provider: 'github' }, 403, 'login-refused'],
+    ['farcaster where it is not offered', { provider: 'farcaster' }, 403, 'login-refused'],
+    ['an id that is too short', { login: 'short' }, 400, 'vault-refused'],
+  ])('behavior: refuses %s', async (_, change, status, field) => {
+    const refused = await made.frame.call('POST /api/logins', { ...newLogin().body, ...change })
+    expect(refused).toMatchObject({ status, field })
+  })
+
+  test('behavior: an id is for once', async () => {
+    const login = await begin()
+    expect(await made.window.call('POST /api/logins', login.body)).toMatchObject({
+      status: 409,
+      field: 'login-expired',
+    })
+  })
+})
+
+describe('ways to sign in of an account', () => {
+  const grace: Identity = { ...ada, subject: 'grace', label: 'grace@shop.example' }
+  const same: Identity = { ...ada, subject: 'another', label: ada.label }
+  async function add(session: string, identity: Identity, by = made.frame) {
+    const login = newLogin()
+    const { json, ...begun } = await by.call('POST /api/identities/add', login.body, session)
+    if (begun.status !== 200) return begun
+    await proved({ ...login, number: json.number }, identity, await made.logins.browser())
+    return wait(login, 'awaited', by)
+  }
+  const remove = (session: string, { label }: Identity, by = made.frame) =>
+    by.call('POST /api/identities/remove', { kind: 'google', label }, session)
+
+  test('default', async () => {
+    const session = await token(ada)
+    expect(await add(session, grace)).toMatchObject({ json: { state: 'added' } })
+    const second = await made.logins.browser()
+    const other = await token(grace, second)
+    // One account by now: what was added on one device is removed on the other.
+    expect((await remove(other, ada, second)).status).toBe(200)
+    expect(await remove(other, grace, second)).toMatchObject({ status: 409, field: 'vault-refused' })
+    expect(await remove(other, ada, second)).toMatchObject({ status: 404 })
+  })
+
+  test('behavior: what is somebody else’s stays theirs, and an equal address joins nothing', async () => {
+    const second = await made.logins.browser()
+    const session = await token(same, second)
+    expect(await add(session, grace, second)).toMatchObject({ json: { state: 'failed', code: 'identity-taken' } })
+    expect((await remove(session, grace, second)).status).toBe(404)
+    expect(await remove(session, same, second)).toMatchObject({ status: 409 })
+  })
+
+  test('behavior: both need a proof of at most ten minutes, and a session', async () => {
+    const session = await token(grace)
+    made.logins.auth.clock.at += 600_001
+    expect(await add(session, ada)).toMatchObject({ status: 401, field: 'proof-needed' })
+    expect(await remove(session, grace)).toMatchObject({ status: 401, field: 'proof-needed' })
+    const unsigned = await made.frame.call('POST /api/identities/add', newLogin().body)
+    expect(unsigned).toMatchObject({ status: 401, field: 'proof-needed' })
+  })
+
+  test('behavior: who signed out meanwhile adds nothing', async () => {
+    const session = await token(grace)
+    const login = newLogin()
+    const { json } = await made.frame.call('POST /api/identities/add', login.body, session)
+    await proved({ ...login, number: json.number }, { ...ada, subject: 'late' }, await made.logins.browser())
+    await made.logins.auth.sessions.end(await made.logins.auth.sessions.read(session, made.frame.partition.id), true)
+    expect(await wait(login, 'awaited')).toMatchObject({ status: 401, field: 'proof-needed' })
+  })
+})
