@@ -26,6 +26,22 @@ describe('groupWallets', () => {
     ])
   })
 
+  test('behavior: one namespace by two standards is one row: by the way that opens more, else by the one found first', () => {
+    const plain = of('standard', 'alpha', ['Fox Standard'])
+    const both = { ...of('path', 'alpha', ['io.fox']), together: 'fox' }
+    const other = { ...of('path:beta', 'beta', ['io.fox']), together: 'fox' }
+    expect(rows([plain, both, other])).toEqual([['fox', ['path', 'path:beta']]])
+    expect(rows([both, other, plain])).toEqual([['fox', ['path', 'path:beta']]])
+    expect(rows([plain, of('1', 'alpha', ['io.fox'])])).toEqual([['fox', ['standard']]])
+    const ambiguous = wallet('2', ['alpha'], {
+      wallet: { name: '2', keys: ['Fox Standard'], origin: 'announced', isAmbiguous: true },
+    })
+    expect(rows([of('1', 'alpha', ['io.fox']), ambiguous])).toEqual([
+      ['fox', ['1']],
+      ['2', ['2']],
+    ])
+  })
+
   test('behavior: two providers with one rdns are both shown', () => {
     expect(rows([of('1', 'alpha', ['io.fox']), of('2', 'alpha', ['io.fox'])])).toEqual([
       ['fox', ['1']],

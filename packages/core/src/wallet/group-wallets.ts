@@ -17,8 +17,9 @@ export interface Wallet {
 }
 
 /**
- * Connectors as wallets: grouped when keys of theirs stand in one listing, or one prompt opens both, and their namespaces
- * differ. An equal name alone makes two rows, and two providers that claim one key are both shown.
+ * Connectors as wallets: grouped when keys of theirs stand in one listing, or one prompt opens both. A wallet that offers one
+ * namespace by two standards, each by a key of its own, is reached by the way that opens more, else by the one found first. An
+ * equal name alone makes two rows, and two providers that claim one key are both shown.
  */
 export function groupWallets(connectors: readonly Connector[], listings: readonly WalletListing[]): readonly Wallet[] {
   const listingOf = new Map<string, WalletListing>()
@@ -29,13 +30,17 @@ export function groupWallets(connectors: readonly Connector[], listings: readonl
   const rows: { readonly listing: WalletListing | undefined; readonly connectors: Connector[] }[] = []
   for (const connector of connectors) {
     const listing = connector.wallet.keys.map((key) => listingOf.get(key)).find((found) => found !== undefined)
+    const isTwin = ({ namespaces }: Connector): boolean => namespaces.some((n) => connector.namespaces.includes(n))
     const row = rows.find(
       (other) =>
         (listing ? other.listing === listing : isOneWallet(connector, other.connectors[0])) &&
-        !other.connectors.some(({ namespaces }) => namespaces.some((n) => connector.namespaces.includes(n))),
+        !other.connectors.some((one) => isTwin(one) && isRival(connector, one)),
     )
-    if (row) row.connectors.push(connector)
-    else rows.push({ listing, connectors: [connector] })
+    if (row) {
+      const at = row.connectors.findIndex(isTwin)
+      if (at < 0) row.connectors.push(connector)
+      else if (connector.together) row.connectors[at] = connector
+    } else rows.push({ listing, connectors: [connector] })
   }
   const taken = new Set<string>()
   return rows.flatMap(({ listing, connectors: members }) => {
@@ -56,6 +61,11 @@ export function groupWallets(connectors: readonly Connector[], listings: readonl
       },
     ]
   })
+}
+
+/** Two that claim to be one: who is meant, only the visitor can tell. */
+function isRival({ wallet: { keys, isAmbiguous } }: Connector, { wallet }: Connector): boolean {
+  return isAmbiguous || wallet.keys.some((key) => keys.includes(key))
 }
 
 /** Unlisted, yet one and the same: one prompt opens both. */

@@ -95,7 +95,8 @@ function peerChoice(kit: Kit, wallet: RecentWallet, transport: string): Choice {
     : { ...choice, connectors: [transport] }
 }
 
-function isOfFamily(kit: Kit, listing: WalletListing | undefined): boolean {
+/** Whether a wallet speaks a family of the page, or does not say what it speaks. */
+export function isOfFamily(kit: Kit, listing: WalletListing | undefined): boolean {
   const namespaces = Object.keys(kit.adapters)
   return (
     namespaces.length === 0 ||
