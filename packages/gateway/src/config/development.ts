@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { vaultFolder } from '../vault-folder.ts'
+import { developmentVault, type LocalVault, usualVault } from './development-vault.ts'
 import type { configSchema } from './schema.ts'
 
 /** Everybody knows it: what it signs, the devnet's resolver believes and no other does. Refused in production. */
@@ -10,12 +10,6 @@ export interface LocalNodes {
   readonly solana: string
   readonly bitcoin: string
   readonly stacks: string
-}
-
-/** Where the local vault is served, and the mailbox takes mails. */
-export interface LocalVault {
-  readonly port: number
-  readonly smtpPort: number
 }
 
 const usualNodes: LocalNodes = {
@@ -33,7 +27,7 @@ export function developmentConfig(
   node: string,
   sandbox = 'http://127.0.0.1:4306',
   others: LocalNodes = usualNodes,
-  vault: LocalVault = { port: 4302, smtpPort: 2525 },
+  vault: LocalVault = usualVault,
 ): z.input<typeof configSchema> {
   return {
     chains: [
@@ -136,16 +130,7 @@ export function developmentConfig(
     onramp: { sandbox: { url: sandbox, chains: ['eip155:31337'] } },
     exchanges: { sandbox: { url: sandbox, chains: ['eip155:31337'] } },
     names: { zone: 'latchkey.eth', key: developmentNamesKey },
-    // Loose limits: tests sign the same addresses in again and again.
-    vault: {
-      origin: `http://vault.localhost:${vault.port}`,
-      port: vault.port,
-      files: vaultFolder,
-      smtp: { host: '127.0.0.1', port: vault.smtpPort, from: 'Latchkey <vault@vault.localhost>' },
-      limits: { 'eip155:31337': '100000000000000000', 'solana:localnet': '1000000000' },
-      mailsPerAddress: 100,
-      mailRate: { caller: { capacity: 1_000, refillPerSecond: 10 } },
-    },
+    vault: developmentVault(vault, node),
     projects: [{ id: 'demo', analytics: true }],
     rateLimit: { capacity: 2000, refillPerSecond: 200 },
   }

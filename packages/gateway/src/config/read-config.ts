@@ -37,7 +37,16 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
   const node = local('EVM', 8545)
   const others = { solana: local('SOLANA', 8899), bitcoin: local('BITCOIN', 3002), stacks: local('STACKS', 3999) }
   const portOf = (name: string, port: number) => Number(env[`LATCHKEY_${name}_PORT`] || port)
-  const vault = { port: portOf('VAULT', 4302), smtpPort: portOf('MAILBOX_SMTP', 2525) }
+  // As the parts themselves: `localhost`, since an issuer is compared to the letter; port 0 leaves a part out.
+  const played = (name: string, port: number) =>
+    env[`LATCHKEY_${name}_PORT`] === '0' ? '' : `http://localhost:${env[`LATCHKEY_${name}_PORT`] || port}`
+  const vault = {
+    port: portOf('VAULT', 4302),
+    smtpPort: portOf('MAILBOX_SMTP', 2525),
+    files: env.LATCHKEY_GATEWAY_VAULT,
+    openid: played('OPENID', 4308),
+    farcaster: played('FARCASTER', 4307),
+  }
   const development = () => developmentConfig(node, local('SANDBOX', 4306), others, vault)
   const raw = text === undefined ? (isProduction ? {} : { ...development() }) : parseFile(text)
   note(origins, raw, text === undefined ? 'development' : 'latchkey.json')
