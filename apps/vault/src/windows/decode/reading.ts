@@ -67,7 +67,6 @@ export type Warning =
   | 'unsigned-fields'
   | 'open-signature'
   | 'fee-unknown'
-  | 'no-fee-limit'
   | 'other-payer'
   | 'lookup-tables'
   | 'not-atomic'

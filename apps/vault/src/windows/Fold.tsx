@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** Long text behind a name. */
+export function Fold({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <details className="fold">
+      <summary>{name}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      <section className="raw" aria-label={name} tabIndex={0}>
+        {children}
+      </section>
+    </details>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** Something to look at twice. */
+export function Notice({
+  tone,
+  children,
+}: {
+  readonly tone: 'warn' | 'bad' | 'note'
+  readonly children: ReactNode
+}): ReactNode {
+  return (
+    <p className="notice" data-tone={tone}>
+      {children}
+    </p>
+  )
+}

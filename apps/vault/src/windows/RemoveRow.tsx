@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react'
+import { words } from './words.ts'
+
+/** A thing of a list that can be removed, after a second question. */
+export function RemoveRow(props: {
+  readonly title: ReactNode
+  readonly sub: string
+  /** Names of the two buttons; without them it stays. */
+  readonly ask?: string
+  readonly sure?: string
+  readonly sureText?: string
+  readonly remove?: () => Promise<unknown>
+}): ReactNode {
+  const [isAsked, setIsAsked] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const go = async (): Promise<void> => {
+    if (isBusy) return
+    setIsBusy(true)
+    await props.remove?.()
+    setIsBusy(false)
+    setIsAsked(false)
+  }
+  return (
+    <li className="row">
+      <div>
+        {props.title}
+        <span className="sub">{isAsked ? props.sureText : props.sub}</span>
+      </div>
+      {props.remove && !isAsked ? (
+        <button type="button" className="secondary" onClick={() => setIsAsked(true)}>
+          {props.ask}
+        </button>
+      ) : null}
+      {isAsked ? (
+        <>
+          {/* biome-ignore lint/a11y/noAutofocus: the safe answer has the focus when the question appears. */}
+          <button type="button" className="secondary" autoFocus onClick={() => setIsAsked(false)}>
+            {words.confirmNot}
+          </button>
+          <button type="button" className="danger" aria-busy={isBusy} onClick={() => void go()}>
+            {props.sure}
+          </button>
+        </>
+      ) : null}
+    </li>
+  )
+}

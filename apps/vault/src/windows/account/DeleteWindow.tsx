@@ -1,0 +1,75 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Notice } from '../Notice.tsx'
+import { refusalWords } from '../refusal-words.ts'
+import { Said } from '../Said.tsx'
+import { Shell } from '../Shell.tsx'
+import { Waiting } from '../Waiting.tsx'
+import type { FramedWindow } from '../WindowOf.tsx'
+import { words } from '../words.ts'
+
+/** The end of an account, after the word for it was typed. */
+export function DeleteWindow({ channel }: FramedWindow): ReactNode {
+  const ready = channel.last('latchkey-frame-ready')
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState('')
+  const [stage, setStage] = useState<'asking' | 'busy' | 'done'>('asking')
+  const field = useRef<HTMLInputElement>(null)
+  const [form, error] = [useId(), useId()]
+  if (stage === 'done') return <Said heading={words.delete.done} text={words.doneText} tone="ok" />
+  if (!ready) return <Waiting channel={channel} />
+  const submit = async (event: React.FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (stage === 'busy') return
+    if (typed.trim().toLowerCase() !== words.delete.word) {
+      setFault(words.delete.wrong)
+      field.current?.focus()
+      return
+    }
+    setStage('busy')
+    setFault('')
+    try {
+      await channel.ask('POST /api/account/delete', {})
+      setStage('done')
+    } catch (reason) {
+      setFault(refusalWords(reason))
+      setStage('asking')
+    }
+  }
+  const actions = (
+    <>
+      <button type="button" className="secondary" onClick={() => close()}>
+        {words.confirmNot}
+      </button>
+      <button type="submit" form={form} className="danger" aria-busy={stage === 'busy'}>
+        {words.delete.button}
+      </button>
+    </>
+  )
+  return (
+    <Shell heading={words.delete.heading} actions={actions}>
+      <p className="text">
+        {words.account}: <strong>{ready.label}</strong>
+      </p>
+      <Notice tone="bad">{words.delete.warn}</Notice>
+      <p className="text">{words.delete.export}</p>
+      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
+        <label className="field">
+          <span>{words.delete.field}</span>
+          <input
+            ref={field}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            aria-invalid={fault !== ''}
+            aria-describedby={error}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </label>
+      </form>
+      <p className="error" id={error} role="alert">
+        {fault}
+      </p>
+    </Shell>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { RemoveRow } from '../RemoveRow.tsx'
+import { Shell } from '../Shell.tsx'
+import { dayOf, useAccount } from '../use-account.ts'
+import { Waiting } from '../Waiting.tsx'
+import type { FramedWindow } from '../WindowOf.tsx'
+import { words } from '../words.ts'
+
+/** Where the account is signed in, or was. */
+export function DevicesWindow({ channel }: FramedWindow): ReactNode {
+  const ready = channel.last('latchkey-frame-ready')
+  const { account, error, change } = useAccount(channel)
+  if (!ready || (!account && !error)) return <Waiting channel={channel} />
+  const actions = (
+    <button type="button" className="primary" onClick={() => close()}>
+      {words.close}
+    </button>
+  )
+  return (
+    <Shell heading={words.devices.heading} actions={actions}>
+      <p className="text">{words.devices.text}</p>
+      <ul className="rows">
+        {account?.devices.map(({ id, site, label, usedAt, isThis }) => {
+          const name = `${label}, ${siteName(site)}`
+          return (
+            <RemoveRow
+              key={id}
+              title={<strong>{siteName(site)}</strong>}
+              sub={[label, isThis ? words.devices.this : words.devices.used(dayOf(usedAt))].join(' · ')}
+              {...(!isThis && {
+                ask: words.devices.revoke(name),
+                sure: words.devices.sure(name),
+                sureText: words.devices.sureText,
+                remove: () => change(() => channel.ask('POST /api/devices/revoke', { device: id })),
+              })}
+            />
+          )
+        })}
+      </ul>
+      {account?.devices.every(({ isThis }) => isThis) ? <p className="text">{words.devices.none}</p> : null}
+      <p className="error" role="alert">
+        {error}
+      </p>
+    </Shell>
+  )
+}
+
+function siteName(site: string): string {
+  return URL.canParse(site) ? new URL(site).host : site
+}

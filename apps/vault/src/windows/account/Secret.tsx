@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { words } from '../words.ts'
+
+/** Something secret: shown while the visitor wants it, hidden when the window is left, in the clipboard only when asked. */
+export function Secret(props: {
+  readonly name: string
+  readonly text: string
+  readonly isWords?: boolean
+  readonly note?: string
+}): ReactNode {
+  const { name, text, isWords = false, note } = props
+  const [isShown, setIsShown] = useState(false)
+  const [copied, setCopied] = useState<'' | 'copied' | 'cleared' | 'noCopy'>('')
+  useEffect(() => {
+    const hide = (): void => setIsShown(false)
+    const hideUnseen = (): void => {
+      if (document.hidden) hide()
+    }
+    addEventListener('blur', hide)
+    document.addEventListener('visibilitychange', hideUnseen)
+    return () => {
+      removeEventListener('blur', hide)
+      document.removeEventListener('visibilitychange', hideUnseen)
+    }
+  }, [])
+  const write = (what: string, then: 'copied' | 'cleared'): void =>
+    void navigator.clipboard.writeText(what).then(
+      () => setCopied(then),
+      () => setCopied('noCopy'),
+    )
+  return (
+    <section className="card" aria-label={name}>
+      <h2>{name}</h2>
+      {note ? <p className="text">{note}</p> : null}
+      {isShown && isWords ? (
+        <ol className="words">
+          {text.split(' ').map((word, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: words have an order, and one may stand twice.
+            <li key={i}>{word}</li>
+          ))}
+        </ol>
+      ) : null}
+      {isShown && !isWords ? <p className="secret">{text}</p> : null}
+      <div className="row-buttons">
+        <button type="button" className="secondary" onClick={() => setIsShown(!isShown)}>
+          {isShown ? words.export.hide(name) : words.export.reveal(name)}
+        </button>
+        {isShown ? (
+          <button type="button" className="secondary" onClick={() => write(text, 'copied')}>
+            {words.export.copy(name)}
+          </button>
+        ) : null}
+        {copied === 'copied' ? (
+          <button type="button" className="secondary" onClick={() => write(words.export.clearedText, 'cleared')}>
+            {words.export.clear}
+          </button>
+        ) : null}
+      </div>
+      <p className="status" role="status">
+        {copied === '' ? '' : words.export[copied]}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+import type { VaultProject } from '@latchkey/protocol/vault'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Address } from '../Address.tsx'
+import { Facts } from '../Facts.tsx'
+import { Notice } from '../Notice.tsx'
+import { Said } from '../Said.tsx'
+import { Shell } from '../Shell.tsx'
+import { useArming } from '../use-arming.ts'
+import type { UseChannel } from '../use-channel.ts'
+import { Waiting } from '../Waiting.tsx'
+import { words } from '../words.ts'
+import { Asked } from './Asked.tsx'
+import { rememberReceivers } from './known-receivers.ts'
+import { type Approval, bareAccount, receiversOf, useReading } from './use-reading.ts'
+
+type Decision = 'open' | 'approved' | 'rejected'
+
+/** One request of the page, and the visitor's decision. */
+export function ApproveWindow(props: { readonly channel: UseChannel; readonly project: VaultProject }): ReactNode {
+  const { channel, project } = props
+  const approval = channel.last('latchkey-frame-approval')
+  const done = channel.last('latchkey-frame-done')
+  if (done) return <Ended isRefused={done.isRefused === true} />
+  if (!approval) return <Waiting channel={channel} />
+  return <Question key={approval.payload} approval={approval} project={project} channel={channel} />
+}
+
+function Ended({ isRefused }: { readonly isRefused: boolean }): ReactNode {
+  useEffect(() => {
+    if (!isRefused) close()
+  }, [isRefused])
+  return isRefused ? (
+    <Said heading={words.refused} text={words.refusedText} tone="bad" />
+  ) : (
+    <Said heading={words.done} text={words.doneText} tone="ok" />
+  )
+}
+
+function Question(props: {
+  readonly approval: Approval
+  readonly project: VaultProject
+  readonly channel: UseChannel
+}): ReactNode {
+  const { approval, project, channel } = props
+  const read = useReading(approval, project)
+  const arming = useArming(read ? read.payload : '')
+  const [hint, setHint] = useState('')
+  const [decision, setDecision] = useState<Decision>('open')
+  const decided = useRef<Decision>('open')
+  const reject = useRef<HTMLButtonElement>(null)
+  const isRead = read !== undefined
+
+  const decide = (next: 'approved' | 'rejected'): void => {
+    if (decided.current !== 'open') return
+    decided.current = next
+    setDecision(next)
+    const payload = read?.payload ?? approval.payload
+    channel.tell({ type: 'latchkey-window-decided', approved: next === 'approved', payload })
+  }
+  useEffect(() => {
+    if (isRead) reject.current?.focus()
+  }, [isRead])
+  useEffect(() => {
+    // Closed without a decision, it is a rejection.
+    const leave = (): void => {
+      if (decided.current !== 'open') return
+      decided.current = 'rejected'
+      channel.tell({ type: 'latchkey-window-decided', approved: false, payload: approval.payload })
+    }
+    addEventListener('pagehide', leave)
+    return () => removeEventListener('pagehide', leave)
+  }, [approval, channel])
+
+  if (!read) return <Waiting channel={channel} />
+  const isBarred = approval.barred !== undefined
+  const canApprove = !isBarred && !read.isMismatch && read.reading.kind !== 'unreadable' && channel.state === 'open'
+  const approve = (event: React.MouseEvent): void => {
+    if (!arming.take({ isTrusted: event.nativeEvent.isTrusted, detail: event.detail })) {
+      setHint(words.armNotYet)
+      return
+    }
+    rememberReceivers(
+      localStorage,
+      bareAccount(approval.account),
+      'steps' in read.reading ? receiversOf(read.reading.steps) : [],
+    )
+    decide('approved')
+  }
+  const actions =
+    decision === 'open' ? (
+      <>
+        <button
+          ref={reject}
+          type="button"
+          className="secondary"
+          onClick={() => {
+            decide('rejected')
+            // Told first: a window that is gone cannot be told from another.
+            setTimeout(() => close(), 1_000)
+          }}
+        >
+          {words.reject}
+        </button>
+        {canApprove ? (
+          <button
+            type="button"
+            className="primary"
+            data-resting={!arming.isArmed}
+            onPointerDown={arming.onPointerDown}
+            onClick={approve}
+          >
+            {words.approve}
+          </button>
+        ) : null}
+      </>
+    ) : undefined
+  const heading = canApprove || isBarred ? words.approveHeading[read.reading.kind] : words.approveHeading.unreadable
+  return (
+    <Shell heading={heading} actions={actions} keepsFocus>
+      <Facts
+        rows={[
+          [words.site, <strong key="site">{approval.site}</strong>],
+          [words.network, read.world.network.name],
+          [words.account, <Address key="account" address={bareAccount(approval.account)} />],
+          read.fee === undefined ? null : [words.fee, read.fee],
+        ]}
+      />
+      {isBarred ? (
+        <Notice tone="bad">
+          <strong>{words.barredHeading}.</strong> {words.barredText(approval.site)}
+        </Notice>
+      ) : null}
+      {read.isMismatch ? <Notice tone="bad">{words.mismatch}</Notice> : null}
+      <Asked reading={read.reading} world={read.world} />
+      <p className="status" role="status">
+        {decision === 'approved' ? words.signing : decision === 'rejected' ? words.rejected : hint}
+      </p>
+    </Shell>
+  )
+}

@@ -1,0 +1,189 @@
+import type { ReactNode } from 'react'
+import { Address } from '../Address.tsx'
+import { exactAmount } from '../decode/amount.ts'
+import type { Reading, Warning } from '../decode/reading.ts'
+import { Facts } from '../Facts.tsx'
+import { Fold } from '../Fold.tsx'
+import { Notice } from '../Notice.tsx'
+import { Plain } from '../Plain.tsx'
+import { words } from '../words.ts'
+import { StepCard, type StepWorld } from './StepCard.tsx'
+import { Tree } from './Tree.tsx'
+
+const grave: readonly Warning[] = [
+  'unbounded',
+  'all-nfts',
+  'delegation',
+  'every-chain',
+  'ownership',
+  'domain-mismatch',
+  'account-mismatch',
+  'transaction-as-message',
+  'open-signature',
+]
+
+/** What is asked, as the vault reads it. */
+export function Asked({ reading, world }: { readonly reading: Reading; readonly world: StepWorld }): ReactNode {
+  return (
+    <>
+      {'warnings' in reading ? <Warnings list={reading.warnings} /> : null}
+      <Body reading={reading} world={world} />
+    </>
+  )
+}
+
+function Warnings({ list }: { readonly list: readonly Warning[] }): ReactNode {
+  return [...list]
+    .sort((a, b) => Number(grave.includes(b)) - Number(grave.includes(a)))
+    .map((warning) => (
+      <Notice key={warning} tone={grave.includes(warning) ? 'bad' : 'warn'}>
+        {words.warning[warning]}
+      </Notice>
+    ))
+}
+
+function Body({ reading, world }: { readonly reading: Reading; readonly world: StepWorld }): ReactNode {
+  switch (reading.kind) {
+    case 'transaction':
+      return (
+        <>
+          {reading.steps.length > 1 ? (
+            <p className="text">
+              {words.stepsOf(reading.steps.length)}. {reading.batch === 'all-or-nothing' ? words.allOrNothing : ''}
+            </p>
+          ) : null}
+          <Steps reading={reading} world={world} />
+          {reading.isSentByPage ? <Notice tone="warn">{words.signedByPage}</Notice> : null}
+        </>
+      )
+    case 'bitcoin':
+      return <Bitcoin reading={reading} world={world} />
+    case 'message':
+      return (
+        <>
+          {reading.text === undefined ? (
+            <section className="message" aria-label={words.bytes}>
+              {reading.bytes}
+            </section>
+          ) : (
+            <Message text={reading.text} />
+          )}
+          {reading.text === undefined ? null : <Fold name={words.showBytes}>{reading.bytes}</Fold>}
+        </>
+      )
+    case 'sign-in':
+      return (
+        <>
+          <Facts
+            rows={[
+              [words.domain, <Plain key="domain" text={reading.domain} />],
+              reading.statement === undefined
+                ? null
+                : [words.message, <Plain key="message" text={reading.statement} />],
+            ]}
+          />
+          <Message text={reading.text} />
+        </>
+      )
+    case 'typed':
+      return (
+        <>
+          <Steps reading={reading} world={world} />
+          {reading.steps.length > 0 ? (
+            <Fold name={words.showTyped}>
+              <Typed reading={reading} />
+            </Fold>
+          ) : (
+            <section className="card">
+              <Typed reading={reading} />
+            </section>
+          )}
+        </>
+      )
+    case 'unreadable':
+      return (
+        <>
+          <Notice tone="bad">{words.unreadable[reading.reason]}</Notice>
+          <Fold name={words.showRaw}>
+            <Plain text={reading.raw} />
+          </Fold>
+        </>
+      )
+  }
+}
+
+function Steps(props: {
+  readonly reading: Extract<Reading, { kind: 'transaction' | 'typed' }>
+  readonly world: StepWorld
+}): ReactNode {
+  return (
+    <ol className="steps">
+      {props.reading.steps.map((step, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps have an order and nothing else.
+        <li key={i}>
+          <StepCard step={step} world={props.world} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Typed({ reading }: { readonly reading: Extract<Reading, { kind: 'typed' }> }): ReactNode {
+  return (
+    <>
+      <h2>
+        <Plain text={reading.primaryType} />
+      </h2>
+      <Tree nodes={reading.message} />
+      <h2>{words.domain}</h2>
+      <Tree nodes={reading.domain} />
+    </>
+  )
+}
+
+function Message({ text }: { readonly text: string }): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    <section className="message" aria-label={words.message} tabIndex={0}>
+      <Plain text={text} />
+    </section>
+  )
+}
+
+function Bitcoin(props: {
+  readonly reading: Extract<Reading, { kind: 'bitcoin' }>
+  readonly world: StepWorld
+}): ReactNode {
+  const { reading, world } = props
+  const coins = (amount: bigint): string => `${exactAmount(amount, world.network.decimals)} ${world.network.symbol}`
+  const signed = reading.inputs.filter(({ isSigned }) => isSigned)
+  const title = (isOwn: boolean, amount: bigint): string =>
+    isOwn ? `${words.backToYou}: ${coins(amount)}` : words.step.send(coins(amount))
+  return (
+    <>
+      <ol className="steps">
+        {reading.outputs.map(({ to, amount, isOwn }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: outputs have an order and may be alike.
+          <li key={i}>
+            <section className="card">
+              <h2>{title(isOwn, amount)}</h2>
+              <Facts rows={[[words.to, <Address key="to" address={to} />]]} />
+            </section>
+          </li>
+        ))}
+      </ol>
+      <Facts
+        rows={[
+          [
+            words.inputs,
+            signed
+              .map(({ index, amount }) => `${index}: ${amount === null ? words.amountHidden : coins(amount)}`)
+              .join(', '),
+          ],
+          [words.fee, reading.fee === null ? words.feeUnknown : coins(reading.fee)],
+        ]}
+      />
+      {reading.isSentByPage ? <Notice tone="warn">{words.signedByPage}</Notice> : null}
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import { Address } from '../Address.tsx'
+import { exactAmount, grouped } from '../decode/amount.ts'
+import type { Step } from '../decode/reading.ts'
+import { Facts } from '../Facts.tsx'
+import { Fold } from '../Fold.tsx'
+import { Notice } from '../Notice.tsx'
+import type { Network } from '../networks.ts'
+import { Plain } from '../Plain.tsx'
+import { words } from '../words.ts'
+import type { TokenSaid } from './read-token.ts'
+
+export interface StepWorld {
+  readonly network: Network
+  readonly account: string
+  readonly tokens: ReadonlyMap<string, TokenSaid>
+  /** Said of receivers: contracts, first ones, look-alikes. */
+  readonly notes: ReadonlyMap<string, readonly string[]>
+}
+
+type Row = readonly [string, ReactNode] | null
+
+/** One step of a request, in words and with everything that counts. */
+export function StepCard({ step, world }: { readonly step: Step; readonly world: StepWorld }): ReactNode {
+  const token = 'token' in step && step.token ? world.tokens.get(step.token) : undefined
+  const receiver = receiverOf(step)
+  return (
+    <section className="card">
+      <h2>{titleOf(step, world, token)}</h2>
+      <Facts rows={rowsOf(step, world)} />
+      {token ? <span className="sub">{words.tokenSaid(token.symbol)}</span> : null}
+      {isInUnits(step, token) ? <span className="sub">{words.unitsNote}</span> : null}
+      {receiver
+        ? (world.notes.get(receiver) ?? []).map((note) => (
+            <Notice key={note} tone={note === words.firstTime || note === words.isContract ? 'note' : 'bad'}>
+              {note}
+            </Notice>
+          ))
+        : null}
+      {step.kind === 'note' ? (
+        <p className="message">
+          <Plain text={step.text} />
+        </p>
+      ) : null}
+      {'data' in step ? <Fold name={words.showData}>{step.data}</Fold> : null}
+    </section>
+  )
+}
+
+/** Who gets or may take something by a step. */
+export function receiverOf(step: Step): string | undefined {
+  if (step.kind === 'send-coin' || step.kind === 'send-token' || step.kind === 'send-nft') return step.to || undefined
+  if (step.kind === 'allow-token') return step.spender
+  return step.kind === 'allow-all-nft' && step.isAllowed ? step.operator : undefined
+}
+
+function amountOf(step: Step, world: StepWorld, token?: TokenSaid): string {
+  if (!('amount' in step) || step.amount === null) return ''
+  if (step.kind === 'send-coin' || step.kind === 'open-account')
+    return `${exactAmount(step.amount, world.network.decimals)} ${world.network.symbol}`
+  const decimals = 'decimals' in step ? step.decimals : undefined
+  if (token) return `${exactAmount(step.amount, token.decimals)} ${token.symbol}`
+  return decimals === undefined
+    ? words.units(grouped(step.amount.toString()))
+    : `${exactAmount(step.amount, decimals)} ${words.token.toLowerCase()}`
+}
+
+function isInUnits(step: Step, token?: TokenSaid): boolean {
+  if (step.kind !== 'send-token' && step.kind !== 'allow-token' && step.kind !== 'burn') return false
+  return !token && step.decimals === undefined && step.amount !== null
+}
+
+function titleOf(step: Step, world: StepWorld, token?: TokenSaid): string {
+  const amount = amountOf(step, world, token)
+  if (step.kind === 'send-coin' || step.kind === 'send-token' || step.kind === 'burn')
+    return words.step[step.kind](amount)
+  if (step.kind === 'allow-token') {
+    if (step.amount === null) return words.step['allow-unbounded']
+    return step.isAdded ? words.step['allow-more'](amount) : words.step['allow-token'](amount)
+  }
+  if (step.kind === 'allow-all-nft') return step.isAllowed ? words.step['allow-all-nft'] : words.step['revoke-nft']
+  if (step.kind === 'delegate') return step.isCleared ? words.step['delegate-clear'] : words.step.delegate
+  if (step.kind === 'give-away') return step.what === 'owner' ? words.step['give-owner'] : words.step['give-program']
+  return words.step[step.kind]
+}
+
+function rowsOf(step: Step, world: StepWorld): readonly Row[] {
+  const at = (name: string, address: string | undefined): Row =>
+    address ? [name, <Address key={name} address={address} />] : null
+  const from = (address: string | undefined): Row =>
+    address && address !== world.account ? at(words.from, address) : null
+  switch (step.kind) {
+    case 'send-coin':
+      return [from(step.from), at(words.to, step.to)]
+    case 'send-token':
+      return [from(step.from), at(words.to, step.to), at(words.token, step.token)]
+    case 'allow-token':
+      return [at(words.spender, step.spender), at(words.token, step.token), untilRow(step.until)]
+    case 'revoke-token':
+      return [at(words.spender, step.spender), at(words.token, step.token)]
+    case 'send-nft':
+      return [
+        at(words.to, step.to),
+        from(step.from),
+        [words.number, step.number.toString()],
+        step.amount > 1n ? ['×', step.amount.toString()] : null,
+        at(words.contract, step.collection),
+      ]
+    case 'allow-all-nft':
+      return [at(words.operator, step.operator), at(words.contract, step.collection)]
+    case 'call':
+      return [at(words.contract, step.to)]
+    case 'delegate':
+      return [
+        step.isCleared ? null : at(words.contract, step.to),
+        [words.network, step.chain === 0n ? words.everyChain : `eip155:${step.chain}`],
+      ]
+    case 'give-away':
+      return [at(words.account, step.account), step.to ? at(words.newOwner, step.to) : [words.newOwner, words.nobody]]
+    case 'open-account':
+      return [
+        at(words.account, step.account),
+        at(words.newOwner, step.owner),
+        step.amount > 0n ? [words.step.send(''), amountOf(step, world)] : null,
+      ]
+    case 'close-account':
+      return [at(words.account, step.account), at(words.to, step.to)]
+    case 'burn':
+      return [at(words.token, step.token)]
+    case 'program':
+      return [at(words.program, step.program), [words.accounts, <Accounts key="accounts" list={step.accounts} />]]
+    default:
+      return []
+  }
+}
+
+function untilRow(until: bigint | null | undefined): Row {
+  if (until === undefined) return null
+  return [
+    words.until,
+    until === null ? words.forEver : new Date(Number(until) * 1_000).toISOString().replace('T', ' ').slice(0, 16),
+  ]
+}
+
+function Accounts({ list }: { readonly list: readonly string[] }): ReactNode {
+  return list.map((account, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: accounts have an order, and one may stand twice.
+    <div key={i}>
+      <Address address={account} />
+    </div>
+  ))
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Address } from '../Address.tsx'
+import { grouped } from '../decode/amount.ts'
+import type { TreeNode } from '../decode/typed-tree.ts'
+import { Plain } from '../Plain.tsx'
+
+/** Typed data as it is hashed. */
+export function Tree({ nodes }: { readonly nodes: readonly TreeNode[] }): ReactNode {
+  return (
+    <ul className="tree">
+      {nodes.map((node) => (
+        <li key={node.name}>
+          <b>{node.name}</b> <i>{node.type}</i>
+          {node.children ? <Tree nodes={node.children} /> : <div>{shownValue(node)}</div>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function shownValue({ type, value = '' }: TreeNode): ReactNode {
+  if (type === 'address') return <Address address={value} />
+  if (/^u?int/.test(type)) return grouped(value)
+  return <Plain text={value} />
+}

@@ -1,0 +1,58 @@
+/** What a token says of itself; foreign, bounded, and no proof of anything. */
+export interface TokenSaid {
+  readonly symbol: string
+  readonly decimals: number
+}
+
+const timeoutMs = 6_000
+const mostBytes = 65_536
+
+/** Asks the project's node; null where it does not answer as a token does. */
+export async function readToken(rpc: string, token: string, fetcher: typeof fetch = fetch): Promise<TokenSaid | null> {
+  const call = (data: string): Promise<unknown> => askNode(rpc, 'eth_call', [{ to: token, data }, 'latest'], fetcher)
+  try {
+    const [symbol, decimals] = await Promise.all([call('0x95d89b41'), call('0x313ce567')])
+    const said = symbolOf(symbol)
+    const count = /^0x[0-9a-f]{64}$/i.test(String(decimals)) ? Number(BigInt(String(decimals))) : Number.NaN
+    return said && count <= 36 ? { symbol: said, decimals: count } : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether there is code at an address; null where the node does not say. */
+export async function hasCode(rpc: string, address: string, fetcher: typeof fetch = fetch): Promise<boolean | null> {
+  try {
+    const code = await askNode(rpc, 'eth_getCode', [address, 'latest'], fetcher)
+    return typeof code === 'string' && /^0x[0-9a-f]*$/i.test(code) ? code.length > 2 : null
+  } catch {
+    return null
+  }
+}
+
+async function askNode(rpc: string, method: string, params: unknown, fetcher: typeof fetch): Promise<unknown> {
+  const answer = await fetcher(rpc, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const text = await answer.text()
+  if (!answer.ok || text.length > mostBytes) throw new Error('no answer')
+  const body: { readonly result?: unknown } = JSON.parse(text)
+  return body.result
+}
+
+/** The text of an ABI string, or of 32 bytes as old tokens have it: letters, digits and a few signs, at most twelve. */
+export function symbolOf(answer: unknown): string {
+  if (typeof answer !== 'string' || !/^0x([0-9a-f]{64}){1,8}$/i.test(answer)) return ''
+  const words = answer.slice(2)
+  const isString = words.length >= 192 && BigInt(`0x${words.slice(0, 64)}`) === 32n
+  const length = isString ? Number(BigInt(`0x${words.slice(64, 128)}`)) : 32
+  if (length > 128) return ''
+  const bytes = (isString ? words.slice(128) : words).slice(0, length * 2).match(/../g) ?? []
+  const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)))
+  return text.replaceAll(/[^\p{L}\p{N}.$+₮-]/gu, '').slice(0, 12)
+}

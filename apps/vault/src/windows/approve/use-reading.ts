@@ -1,0 +1,96 @@
+import type { FrameToWindow, VaultProject } from '@latchkey/protocol/vault'
+import { useEffect, useState } from 'react'
+import { payloadHash } from '../../payload-hash.ts'
+import { exactAmount } from '../decode/amount.ts'
+import { readRequest } from '../decode/read-request.ts'
+import type { Reading, Step } from '../decode/reading.ts'
+import { networkOf } from '../networks.ts'
+import { words } from '../words.ts'
+import { knownReceivers, lookAlike } from './known-receivers.ts'
+import { hasCode, readToken, type TokenSaid } from './read-token.ts'
+import { receiverOf, type StepWorld } from './StepCard.tsx'
+
+export type Approval = Extract<FrameToWindow, { type: 'latchkey-frame-approval' }>
+
+export interface Read {
+  readonly reading: Reading
+  readonly world: StepWorld
+  /** Hash of what is shown: computed here, from what is shown. */
+  readonly payload: string
+  /** Whether the frame's hash is another. */
+  readonly isMismatch: boolean
+  readonly fee?: string
+}
+
+const mostLookups = 24
+
+/** An address without its chain: the frame may name it either way. */
+export function bareAccount(account: string): string {
+  return account.slice(account.lastIndexOf(':') + 1)
+}
+
+/** Reads what is asked; then, as the project's node answers, what tokens call themselves and which receivers are contracts. */
+export function useReading(approval: Approval, project: VaultProject): Read | undefined {
+  const [read, setRead] = useState<Read>()
+  useEffect(() => {
+    const state = { isOver: false }
+    const show = (next: Read): void => {
+      if (!state.isOver) setRead(next)
+    }
+    void readAll(approval, project, show)
+    return () => {
+      state.isOver = true
+    }
+  }, [approval, project])
+  return read
+}
+
+async function readAll(approval: Approval, project: VaultProject, show: (read: Read) => void): Promise<void> {
+  const { request, site } = approval
+  const account = bareAccount(approval.account)
+  const network = networkOf(request.chain)
+  const asked = { ...request, account, site, now: Date.now() }
+  const [reading, payload] = await Promise.all([readRequest(asked), payloadHash(request)])
+  const steps = 'steps' in reading ? reading.steps : []
+  const known = knownReceivers(localStorage, account)
+  const tokens = new Map<string, TokenSaid>()
+  const notes = new Map<string, readonly string[]>()
+  for (const receiver of receiversOf(steps)) {
+    const alike = lookAlike(known, receiver)
+    const isFirst = receiver !== account.toLowerCase() && !known.includes(receiver)
+    notes.set(receiver, [...(alike ? [words.lookAlike(alike)] : []), ...(isFirst ? [words.firstTime] : [])])
+  }
+  const fee = reading.kind === 'transaction' && reading.fee !== undefined ? feeText(reading.fee, network) : undefined
+  const present = (): void =>
+    show({
+      reading,
+      payload,
+      isMismatch: payload !== approval.payload,
+      world: { network, account, tokens: new Map(tokens), notes: new Map(notes) },
+      ...(fee !== undefined && { fee }),
+    })
+  present()
+  const rpc = Object.hasOwn(project.rpc, request.chain) ? project.rpc[request.chain] : undefined
+  if (!rpc || !request.chain.startsWith('eip155:')) return
+  const named = steps.flatMap((step) => ('token' in step && step.token ? [step.token] : []))
+  await Promise.all([
+    ...[...new Set(named)].slice(0, mostLookups).map(async (token) => {
+      const said = await readToken(rpc, token)
+      if (said) tokens.set(token, said)
+    }),
+    ...receiversOf(steps.filter(({ kind }) => kind.startsWith('send')))
+      .slice(0, mostLookups)
+      .map(async (receiver) => {
+        if (await hasCode(rpc, receiver)) notes.set(receiver, [...(notes.get(receiver) ?? []), words.isContract])
+      }),
+  ])
+  if (tokens.size > 0 || notes.size > 0) present()
+}
+
+export function receiversOf(steps: readonly Step[]): readonly string[] {
+  return [...new Set(steps.flatMap((step) => receiverOf(step) ?? []))]
+}
+
+function feeText(fee: bigint, { decimals, symbol }: { readonly decimals: number; readonly symbol: string }): string {
+  return `${exactAmount(fee, decimals)} ${symbol}`
+}

@@ -1,0 +1,57 @@
+/** What has happened since a request stands on the screen; times in milliseconds of one clock. */
+export interface Arming {
+  readonly shownAt: number
+  /** Null while the window has no focus. */
+  readonly focusedAt: number | null
+  /** A pointer moved, a finger came down after the delay, or Tab was pressed. */
+  readonly hasStirred: boolean
+}
+
+export type Stir = 'move' | 'touch' | 'tab'
+
+/** How long a click is ignored after a request appears, and after the window gets the focus (ms). */
+export const armingMs = 1_000
+
+/** A request that has just been put on the screen. */
+export function shown(now: number, hasFocus: boolean): Arming {
+  return { shownAt: now, focusedAt: hasFocus ? now : null, hasStirred: false }
+}
+
+export function focused(arming: Arming, now: number): Arming {
+  return { ...arming, focusedAt: now }
+}
+
+/** Without focus nothing is armed, and what stirred before counts no more. */
+export function blurred(arming: Arming): Arming {
+  return { ...arming, focusedAt: null, hasStirred: false }
+}
+
+/** A finger has nothing to move before it comes down: it counts when it comes after the delay. */
+export function stirred(arming: Arming, stir: Stir, now: number): Arming {
+  const isEarly = stir === 'touch' && waitOf(arming, now) > 0
+  return isEarly || arming.hasStirred ? arming : { ...arming, hasStirred: true }
+}
+
+/** How long approval still listens to nothing (ms); Infinity without focus. */
+export function waitOf({ shownAt, focusedAt }: Arming, now: number): number {
+  if (focusedAt === null) return Number.POSITIVE_INFINITY
+  return Math.max(0, Math.max(shownAt, focusedAt) + armingMs - now)
+}
+
+export function isArmed(arming: Arming, now: number): boolean {
+  return arming.hasStirred && waitOf(arming, now) === 0
+}
+
+/** What of a click counts. */
+export interface Click {
+  readonly isTrusted: boolean
+  /** Of the event: 0 for a key. */
+  readonly detail: number
+  /** Whether it was armed when the pointer came down on the button; false where none did. */
+  readonly wasArmedAtDown: boolean
+}
+
+/** Whether a click may approve. */
+export function mayApprove(arming: Arming, click: Click, now: number): boolean {
+  return click.isTrusted && isArmed(arming, now) && (click.detail === 0 || click.wasArmedAtDown)
+}

@@ -1,0 +1,126 @@
+import type { FrameToWindow, VaultCalls, VaultRelayed, WindowToFrame } from '@latchkey/protocol/vault'
+import { readFrameMessage } from './read-frame-message.ts'
+
+/** `cut`: the page keeps its windows apart, or this is none of its windows; `silent`: its frame does not answer. */
+export type ChannelState = 'seeking' | 'open' | 'cut' | 'silent' | 'lost'
+
+type Told<M> = M extends { readonly id: string } ? Omit<M, 'id'> : never
+
+export interface Channel {
+  tell(message: Told<WindowToFrame>): void
+  /** Has the frame ask the gateway. Rejects with an error whose `code` is the refusal's. */
+  ask<K extends VaultRelayed>(call: K, body: VaultCalls[K]['body']): Promise<VaultCalls[K]['answer']>
+  stop(): void
+}
+
+/** A refusal the frame passed on. */
+export interface Refused extends Error {
+  readonly code: string
+  /** Seconds. */
+  readonly retryAfter?: number
+}
+
+const seekEveryMs = 250
+const seekMs = 10_000
+const aliveEveryMs = 1_000
+const askMs = 30_000
+const mostFrames = 64
+
+/**
+ * Finds the vault's frame among those of the page that opened this window, and keeps to it. Both are of this origin: what
+ * says it comes from another is not heard, and nothing is told to another.
+ */
+export function openChannel(options: {
+  readonly id: string
+  readonly onState: (state: ChannelState) => void
+  readonly onMessage: (message: FrameToWindow) => void
+  /** Stands for the global one in tests. */
+  readonly self?: Pick<Window, 'addEventListener' | 'removeEventListener'> & {
+    readonly opener: Window | null
+    readonly origin: string
+  }
+  readonly now?: () => number
+}): Channel {
+  const { id, onState, onMessage, self = window, now = () => performance.now() } = options
+  const { opener, origin } = self
+  const nonce = crypto.randomUUID()
+  const pinned: { frame?: Window; asks: number } = { asks: 0 }
+  const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: unknown): void }>()
+
+  // The origin of a sandboxed document is the same text for all of them.
+  if (!opener || origin === 'null' || opener.closed) {
+    queueMicrotask(() => onState('cut'))
+    const never = async (): Promise<never> => Promise.reject(refusal('vault-unreachable'))
+    return { tell() {}, ask: never, stop() {} }
+  }
+
+  const frames = (): readonly Window[] =>
+    Array.from({ length: Math.min(opener.length, mostFrames) }, (_, i) => opener[i]).filter((one) => one !== undefined)
+  const post = (frame: Window, message: WindowToFrame): void => frame.postMessage(message, origin)
+  const hear = (event: MessageEvent<unknown>): void => {
+    if (event.origin !== origin || event.source === null) return
+    const frame = event.source as Window
+    if (pinned.frame ? frame !== pinned.frame : !frames().includes(frame)) return
+    const message = readFrameMessage(event.data, id, nonce)
+    if (!message) return
+    if (!pinned.frame) {
+      pinned.frame = frame
+      clearInterval(seeking)
+      onState('open')
+    }
+    if (message.type !== 'latchkey-frame-answer') {
+      onMessage(message)
+      return
+    }
+    const asked = waiting.get(message.ask)
+    waiting.delete(message.ask)
+    if (message.code) asked?.reject(refusal(message.code, message.retryAfter))
+    else asked?.resolve(message.answer)
+  }
+  const since = now()
+  const seek = (): void => {
+    if (now() - since > seekMs) {
+      clearInterval(seeking)
+      onState('silent')
+      return
+    }
+    for (const frame of frames()) post(frame, { type: 'latchkey-window-hello', id, nonce })
+  }
+  self.addEventListener('message', hear)
+  const seeking = setInterval(seek, seekEveryMs)
+  const beating = setInterval(() => {
+    if (!pinned.frame) return
+    // A page that went away takes its frame along.
+    if (opener.closed || pinned.frame.closed) {
+      clearInterval(beating)
+      onState('lost')
+      return
+    }
+    post(pinned.frame, { type: 'latchkey-window-alive', id })
+  }, aliveEveryMs)
+  queueMicrotask(() => onState('seeking'))
+  seek()
+
+  return {
+    tell(message) {
+      if (pinned.frame) post(pinned.frame, { ...message, id } as WindowToFrame)
+    },
+    ask: (call, body) =>
+      new Promise((resolve, reject) => {
+        if (!pinned.frame) return reject(refusal('vault-unreachable'))
+        const ask = ++pinned.asks
+        waiting.set(ask, { resolve: resolve as (answer: unknown) => void, reject })
+        post(pinned.frame, { type: 'latchkey-window-ask', id, ask, call, body })
+        setTimeout(() => waiting.delete(ask) && reject(refusal('vault-unreachable')), askMs)
+      }),
+    stop() {
+      self.removeEventListener('message', hear)
+      clearInterval(seeking)
+      clearInterval(beating)
+    },
+  }
+}
+
+function refusal(code: string, retryAfter?: number): Refused {
+  return Object.assign(new Error(code), { code, ...(retryAfter !== undefined && { retryAfter }) })
+}

@@ -1,0 +1,142 @@
+import { hasCode } from '@latchkey/protocol'
+import type { VaultCalls, VaultProject } from '@latchkey/protocol/vault'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Said } from '../Said.tsx'
+import { Shell } from '../Shell.tsx'
+import { words } from '../words.ts'
+import { askVouch } from './vouch.ts'
+
+/** Calls of the vault's own origin, signed with this partition's key. */
+export type CallApi = <K extends keyof VaultCalls>(
+  call: K,
+  body: VaultCalls[K]['body'],
+) => Promise<VaultCalls[K]['answer']>
+
+type Look = VaultCalls['POST /api/logins/look']['answer']
+type Stage =
+  | { readonly at: 'looking' }
+  | { readonly at: 'asking'; readonly look: Look }
+  | { readonly at: 'leaving'; readonly look: Look }
+  | { readonly at: 'failed'; readonly text: string }
+
+const beatMs = 300
+const lookTries = 20
+
+/** The way to a provider: at once where the page vouched for it, by its number otherwise. */
+export function LoginWindow(props: {
+  readonly login: string
+  readonly project: VaultProject
+  readonly call: CallApi
+}): ReactNode {
+  const { login, project, call } = props
+  const [stage, setStage] = useState<Stage>({ at: 'looking' })
+
+  useEffect(() => {
+    const state = { isOver: false }
+    const set = (next: Stage): void => {
+      if (!state.isOver) setStage(next)
+    }
+    const begin = async (): Promise<void> => {
+      const [look, site] = await Promise.all([lookAt(call, login), askVouch({ login, origins: project.origins })])
+      if (state.isOver) return
+      if (site === null || site !== look.site) return set({ at: 'asking', look })
+      await call('POST /api/logins/proceed', { login, vouched: true, site })
+      leave(look, set, call, login)
+    }
+    begin().catch((error) => set(failed(error)))
+    return () => {
+      state.isOver = true
+    }
+  }, [login, project, call])
+
+  const isHere = stage.at === 'looking' || stage.at === 'asking'
+  useEffect(() => {
+    if (!isHere) return
+    const beat = (): void => void call('POST /api/logins/beat', { login, leaving: false }).catch(() => {})
+    beat()
+    const timer = setInterval(beat, beatMs)
+    return () => clearInterval(timer)
+  }, [isHere, call, login])
+
+  if (stage.at === 'failed') return <Said heading={words.login.endedHeading} text={stage.text} tone="bad" />
+  if (stage.at === 'looking')
+    return (
+      <Shell heading={words.loading}>
+        <div className="spinner" aria-hidden="true" />
+      </Shell>
+    )
+  const { provider, site, numbers } = stage.look
+  if (stage.at === 'leaving')
+    return (
+      <Shell heading={words.login.heading(nameOf(provider))}>
+        <p className="status" role="status">
+          {words.login.going(nameOf(provider))}
+        </p>
+        <div className="spinner" aria-hidden="true" />
+      </Shell>
+    )
+  const pick = async (number: string): Promise<void> => {
+    try {
+      await call('POST /api/logins/proceed', { login, number })
+      leave(stage.look, setStage, call, login)
+    } catch (error) {
+      setStage(failed(error))
+    }
+  }
+  return (
+    <Shell
+      heading={words.login.ask(hostOf(site))}
+      actions={
+        <button type="button" className="secondary" onClick={() => close()}>
+          {words.login.notMine}
+        </button>
+      }
+    >
+      <p className="text">{words.login.why(site)}</p>
+      <div className="numbers">
+        {numbers.slice(0, 3).map((number) => (
+          <button key={number} type="button" aria-label={words.login.number(number)} onClick={() => void pick(number)}>
+            {number}
+          </button>
+        ))}
+      </div>
+    </Shell>
+  )
+}
+
+function leave(look: Look, set: (stage: Stage) => void, call: CallApi, login: string): void {
+  set({ at: 'leaving', look })
+  const go = (): void =>
+    location.assign(`/api/oauth/${encodeURIComponent(look.provider)}/start?login=${encodeURIComponent(login)}`)
+  call('POST /api/logins/beat', { login, leaving: true }).then(go, go)
+}
+
+/** What is to be shown. The page's frame may register the sign-in a moment after the window opened. */
+async function lookAt(call: CallApi, login: string): Promise<Look> {
+  for (let i = 0; ; i++) {
+    try {
+      return await call('POST /api/logins/look', { login })
+    } catch (error) {
+      if (i >= lookTries || !hasCode(error, 'login-expired')) throw error
+      await new Promise((resolve) => setTimeout(resolve, beatMs))
+    }
+  }
+}
+
+function failed(error: unknown): Stage {
+  const { code } = (error ?? {}) as { readonly code?: string }
+  const texts: Readonly<Record<string, string>> = words.login.failures
+  return {
+    at: 'failed',
+    text: code && Object.hasOwn(texts, code) ? (texts[code] ?? words.unexpected) : words.unexpected,
+  }
+}
+
+function nameOf(provider: string): string {
+  const names: Readonly<Record<string, string>> = { github: 'GitHub', x: 'X' }
+  return names[provider] ?? provider.replace(/^./, (letter) => letter.toUpperCase())
+}
+
+function hostOf(site: string): string {
+  return URL.canParse(site) ? new URL(site).host : site
+}

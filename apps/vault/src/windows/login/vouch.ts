@@ -1,0 +1,36 @@
+import { fitsOrigin } from '../fits-origin.ts'
+
+const answerMs = 1_000
+
+/**
+ * Asks the opener whether this sign-in began in its page. Resolves to that page's origin, of the project's, or to null when
+ * there is no opener, no answer, or one of anybody else.
+ */
+export function askVouch(options: {
+  readonly login: string
+  readonly origins: readonly string[]
+  readonly self?: Pick<Window, 'addEventListener' | 'removeEventListener'> & {
+    readonly opener: Pick<Window, 'postMessage'> | null
+  }
+}): Promise<string | null> {
+  const { login, origins, self = window } = options
+  const { opener } = self
+  if (!opener) return Promise.resolve(null)
+  const nonce = crypto.randomUUID()
+  return new Promise((resolve) => {
+    const end = (site: string | null): void => {
+      clearTimeout(timer)
+      self.removeEventListener('message', hear)
+      resolve(site)
+    }
+    const hear = ({ origin, source, data }: MessageEvent<unknown>): void => {
+      if (source !== opener || !fitsOrigin(origin, origins)) return
+      const told = (typeof data === 'object' && data !== null ? data : {}) as Readonly<Record<string, unknown>>
+      if (told.type === 'latchkey-login-vouched' && told.login === login && told.nonce === nonce) end(origin)
+    }
+    const timer = setTimeout(() => end(null), answerMs)
+    self.addEventListener('message', hear)
+    // To whoever opened this: the id is theirs, the nonce a question. What counts is where the answer comes from.
+    opener.postMessage({ type: 'latchkey-login-vouch', login, nonce }, '*')
+  })
+}

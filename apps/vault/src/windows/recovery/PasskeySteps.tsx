@@ -1,0 +1,75 @@
+import type { RecoveryMethod } from '@latchkey/protocol/vault'
+import { type ReactNode, useState } from 'react'
+import { Notice } from '../Notice.tsx'
+import { words } from '../words.ts'
+import { askPasskey, isSameSecret, type MadePasskey, makePasskey } from './passkey.ts'
+import { recoveryKey } from './recovery-key.ts'
+
+/**
+ * A passkey in two clicks: made, then used once. What it answers the second time must be what it answered before; only then
+ * a key is made of it.
+ */
+export function PasskeySteps(props: {
+  readonly label: string
+  readonly isBusy: boolean
+  readonly save: (method: RecoveryMethod) => void
+  readonly onUnfit: () => void
+}): ReactNode {
+  const { label, isBusy, save, onUnfit } = props
+  const [made, setMade] = useState<MadePasskey>()
+  const [error, setError] = useState('')
+  const [isAsking, setIsAsking] = useState(false)
+
+  const guarded = async (run: () => Promise<void>): Promise<void> => {
+    if (isBusy || isAsking) return
+    setError('')
+    setIsAsking(true)
+    try {
+      await run()
+    } catch {
+      setError(words.recovery.passkeyRefused)
+    }
+    setIsAsking(false)
+  }
+  const make = (): Promise<void> => guarded(async () => setMade(await makePasskey(label)))
+  const check = (passkey: MadePasskey): Promise<void> =>
+    guarded(async () => {
+      const used = await askPasskey([passkey])
+      // Where the making answered nothing, the passkey is used a second time.
+      const again = used && (passkey.first ?? (await askPasskey([passkey]))?.secret)
+      if (!used || !again) {
+        setError(words.recovery.noPrf)
+        setMade(undefined)
+        return onUnfit()
+      }
+      const isSame = isSameSecret(used.secret, again)
+      again.fill(0)
+      if (!isSame) {
+        used.secret.fill(0)
+        setError(words.recovery.drift)
+        setMade(undefined)
+        return onUnfit()
+      }
+      const { publicKey } = await recoveryKey(used.secret)
+      const { credential, salt, isSynced } = passkey
+      save({ kind: 'passkey', publicKey, credential, salt, isSynced })
+    })
+  return (
+    <section className="card">
+      <h2>{made ? words.recovery.confirm : words.recovery.passkey}</h2>
+      <p className="text">{made ? words.recovery.confirmText : words.recovery.passkeyText}</p>
+      {made && !made.isSynced ? <Notice tone="warn">{words.recovery.deviceBound}</Notice> : null}
+      <p className="error" role="alert">
+        {error}
+      </p>
+      <button
+        type="button"
+        className="primary"
+        aria-busy={isBusy || isAsking}
+        onClick={() => void (made ? check(made) : make())}
+      >
+        {made ? words.recovery.confirm : words.recovery.passkey}
+      </button>
+    </section>
+  )
+}

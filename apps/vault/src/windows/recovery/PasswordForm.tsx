@@ -1,0 +1,64 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { words } from '../words.ts'
+import { leastCharacters, strengthOf } from './strength.ts'
+
+/** A new password, typed twice; its strength is shown, not judged. */
+export function PasswordForm(props: {
+  readonly isBusy: boolean
+  readonly save: (password: string) => void
+}): ReactNode {
+  const { isBusy, save } = props
+  const [password, setPassword] = useState('')
+  const [repeat, setRepeat] = useState('')
+  const [fault, setFault] = useState<'short' | 'differs'>()
+  const fields = { first: useRef<HTMLInputElement>(null), second: useRef<HTMLInputElement>(null) }
+  const [hint, error, meter] = [useId(), useId(), useId()]
+  const strength = strengthOf(password)
+  const submit = (event: React.FormEvent): void => {
+    event.preventDefault()
+    if (isBusy) return
+    const found = strength === 0 ? 'short' : password === repeat ? undefined : 'differs'
+    setFault(found)
+    if (found === 'short') fields.first.current?.focus()
+    else if (found === 'differs') fields.second.current?.focus()
+    else save(password)
+  }
+  return (
+    <form className="card" onSubmit={submit} noValidate>
+      <label className="field">
+        <span>{words.recovery.field}</span>
+        <input
+          ref={fields.first}
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          aria-invalid={fault === 'short'}
+          aria-describedby={`${hint} ${error}`}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      </label>
+      <meter id={meter} min={0} max={4} value={strength} aria-label={words.recovery.strength[strength]} />
+      <p className="sub" id={hint}>
+        {words.recovery.strength[strength]}. {words.recovery.short(leastCharacters)}. {words.recovery.measured}
+      </p>
+      <label className="field">
+        <span>{words.recovery.repeat}</span>
+        <input
+          ref={fields.second}
+          type="password"
+          autoComplete="new-password"
+          value={repeat}
+          aria-invalid={fault === 'differs'}
+          aria-describedby={error}
+          onChange={({ target }) => setRepeat(target.value)}
+        />
+      </label>
+      <p className="error" id={error} role="alert">
+        {fault === 'short' ? words.recovery.short(leastCharacters) : fault === 'differs' ? words.recovery.differs : ''}
+      </p>
+      <button type="submit" className="primary" aria-busy={isBusy}>
+        {words.recovery.save}
+      </button>
+    </form>
+  )
+}

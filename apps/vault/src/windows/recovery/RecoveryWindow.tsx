@@ -1,0 +1,95 @@
+import type { RecoveryMethod } from '@latchkey/protocol/vault'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Notice } from '../Notice.tsx'
+import { RemoveRow } from '../RemoveRow.tsx'
+import { refusalWords } from '../refusal-words.ts'
+import { Said } from '../Said.tsx'
+import { Shell } from '../Shell.tsx'
+import { dayOf, useAccount } from '../use-account.ts'
+import { Waiting } from '../Waiting.tsx'
+import type { FramedWindow } from '../WindowOf.tsx'
+import { words } from '../words.ts'
+import { PasskeySteps } from './PasskeySteps.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { randomText, recoveryKey } from './recovery-key.ts'
+import { argon, openStretch, passwordSecret } from './stretch.ts'
+
+/** Ways to bring the wallet back: what there is, and another one. */
+export function RecoveryWindow({ channel, project }: FramedWindow): ReactNode {
+  const ready = channel.last('latchkey-frame-ready')
+  const done = channel.last('latchkey-frame-done')
+  const { account, error, change } = useAccount(channel)
+  const stretch = useMemo(() => openStretch(), [])
+  const [isPassword, setIsPassword] = useState(!('PublicKeyCredential' in globalThis))
+  const [busy, setBusy] = useState<'' | 'working' | 'saving'>('')
+  const [fault, setFault] = useState('')
+  if (done)
+    return done.isRefused ? (
+      <Said heading={words.refused} text={refusalWords(done)} tone="bad" />
+    ) : (
+      <Said heading={words.recovery.saved} text={words.doneText} tone="ok" />
+    )
+  if (!ready) return <Waiting channel={channel} />
+
+  const save = (recovery: RecoveryMethod): void => {
+    setBusy('saving')
+    channel.tell({ type: 'latchkey-window-recovery', recovery })
+  }
+  const savePassword = async (password: string): Promise<void> => {
+    setBusy('working')
+    setFault('')
+    try {
+      const method = { salt: randomText(), ...argon }
+      const ask = (body: { readonly method: string; readonly hash: string }) =>
+        channel.ask('POST /api/recovery/pepper', body)
+      const { publicKey } = await recoveryKey(await passwordSecret({ password, method, stretch, ask }))
+      save({ kind: 'password', publicKey, ...method })
+    } catch (reason) {
+      setBusy('')
+      setFault(refusalWords(reason))
+    }
+  }
+  const kindName = (kind: RecoveryMethod['kind']): string => words.recovery.kinds[kind]
+  return (
+    <Shell heading={words.recovery.heading}>
+      <p className="text">{words.recovery.text}</p>
+      {project.recoveryByOperator ? <Notice tone="warn">{words.recovery.byOperator}</Notice> : null}
+      {isPassword ? (
+        <PasswordForm isBusy={busy !== ''} save={(password) => void savePassword(password)} />
+      ) : (
+        <PasskeySteps label={ready.label} isBusy={busy !== ''} save={save} onUnfit={() => setIsPassword(true)} />
+      )}
+      <p className="status" role="status">
+        {busy === '' ? '' : words.recovery[busy]}
+      </p>
+      <p className="error" role="alert">
+        {fault || error}
+      </p>
+      {busy === '' ? (
+        <button type="button" className="quiet" onClick={() => setIsPassword(!isPassword)}>
+          {isPassword ? words.recovery.passkey : words.recovery.password}
+        </button>
+      ) : null}
+      {account && account.methods.length > 0 ? (
+        <>
+          <h2>{words.recovery.existing}</h2>
+          <ul className="rows">
+            {account.methods.map((method) => (
+              <RemoveRow
+                key={method.id}
+                title={kindName(method.kind)}
+                sub={words.recovery.since(dayOf(method.createdAt))}
+                ask={words.recovery.remove(kindName(method.kind))}
+                sure={words.recovery.removeSure(kindName(method.kind))}
+                sureText={words.recovery.removeText}
+                {...(method.kind !== 'operator' && {
+                  remove: () => change(() => channel.ask('POST /api/recovery/remove', { method: method.id })),
+                })}
+              />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Shell>
+  )
+}

@@ -1,0 +1,103 @@
+import { base64urlnopad } from '@scure/base'
+
+/** A passkey that was made, not yet tried. */
+export interface MadePasskey {
+  /** Credential id, base64url. */
+  readonly credential: string
+  /** Input of the PRF, base64url. */
+  readonly salt: string
+  readonly isSynced: boolean
+  /** What it answered while it was made, where it did. */
+  readonly first?: Uint8Array
+}
+
+interface PrfResults {
+  readonly prf?: { readonly enabled?: boolean; readonly results?: { readonly first?: BufferSource } }
+}
+
+const timeout = 120_000
+/** The flag BS of authenticator data. */
+const backedUp = 0x10
+
+const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length))
+
+/**
+ * Makes a passkey of this vault that answers a secret (PRF). Some platforms refuse the whole making because of the PRF: then it
+ * is made once more without, and may answer when it is used.
+ * @throws what the browser throws, as `NotAllowedError` when the visitor declines
+ */
+export async function makePasskey(
+  label: string,
+  credentials: CredentialsContainer = navigator.credentials,
+): Promise<MadePasskey> {
+  const salt = random(32)
+  const name = label.slice(0, 64) || location.hostname
+  const publicKey = (extensions: object): PublicKeyCredentialCreationOptions => ({
+    challenge: random(32),
+    rp: { id: location.hostname, name: location.hostname },
+    user: { id: random(32), name, displayName: name },
+    pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    attestation: 'none',
+    timeout,
+    extensions: extensions as AuthenticationExtensionsClientInputs,
+  })
+  const make = (extensions: object) => credentials.create({ publicKey: publicKey(extensions) })
+  const made = await make({ prf: { eval: { first: salt } } }).catch((error: unknown) => {
+    if ((error as { name?: string }).name === 'NotAllowedError') throw error
+    return make({})
+  })
+  const credential = made as PublicKeyCredential | null
+  if (!credential) throw new TypeError('no passkey')
+  const response = credential.response as AuthenticatorAttestationResponse
+  const flags = new Uint8Array(response.getAuthenticatorData())[32] ?? 0
+  const first = resultOf(credential)
+  return {
+    credential: base64urlnopad.encode(new Uint8Array(credential.rawId)),
+    salt: base64urlnopad.encode(salt),
+    isSynced: (flags & backedUp) !== 0,
+    ...(first && { first }),
+  }
+}
+
+/**
+ * The secret of one of these passkeys, and whose it is; null where it answers none.
+ * @throws what the browser throws, as `NotAllowedError` when the visitor declines
+ */
+export async function askPasskey(
+  passkeys: readonly { readonly credential: string; readonly salt: string }[],
+  credentials: CredentialsContainer = navigator.credentials,
+): Promise<{ readonly credential: string; readonly secret: Uint8Array } | null> {
+  const salts = passkeys.map(({ credential, salt }) => [credential, { first: base64urlnopad.decode(salt) }] as const)
+  const used = await credentials.get({
+    publicKey: {
+      challenge: random(32),
+      rpId: location.hostname,
+      userVerification: 'required',
+      allowCredentials: passkeys.map(({ credential }) => ({
+        type: 'public-key',
+        id: base64urlnopad.decode(credential) as Uint8Array<ArrayBuffer>,
+      })),
+      timeout,
+      extensions: { prf: { evalByCredential: Object.fromEntries(salts) } } as AuthenticationExtensionsClientInputs,
+    },
+  })
+  const credential = used as PublicKeyCredential | null
+  const secret = credential && resultOf(credential)
+  return secret ? { credential: base64urlnopad.encode(new Uint8Array(credential.rawId)), secret } : null
+}
+
+/** Whether two secrets are the same 32 bytes. */
+export function isSameSecret(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === 32 && other.length === 32 && one.every((byte, i) => byte === other[i])
+}
+
+function resultOf(credential: PublicKeyCredential): Uint8Array | undefined {
+  const { prf } = credential.getClientExtensionResults() as PrfResults
+  const first = prf?.results?.first
+  if (!first) return undefined
+  const bytes = ArrayBuffer.isView(first)
+    ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
+    : new Uint8Array(first)
+  return bytes.length === 32 ? bytes.slice() : undefined
+}

@@ -1,0 +1,26 @@
+/** Fewest characters of a recovery password. */
+export const leastCharacters = 12
+
+/** 0: too short; then weak, fair, good, strong. */
+export type Strength = 0 | 1 | 2 | 3 | 4
+
+/** What a letter of a word adds (bits): words are guessed whole. */
+const bitsOfLetter = 2.2
+
+/**
+ * How hard a password is to guess, by length and variety alone: characters that repeat the one before or go on counting add
+ * nothing, letters alone are taken for words. It knows no list of words, and says so.
+ */
+export function strengthOf(password: string): Strength {
+  const letters = [...password]
+  if (letters.length < leastCharacters) return 0
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d\s]/u].filter((kind) => kind.test(password)).length
+  const codes = letters.map((letter) => letter.codePointAt(0) ?? 0)
+  const fresh = codes.filter((code, i) => !(Math.abs(code - (codes[i - 1] ?? Number.NaN)) <= 1)).length
+  // A few letters over and over are not many.
+  const counted = Math.min(fresh, new Set(letters).size * 2)
+  const bits = counted * (kinds < 2 ? bitsOfLetter : bitsOfLetter + kinds)
+  if (bits < 40) return 1
+  if (bits < 56) return 2
+  return bits < 75 ? 3 : 4
+}

@@ -1,0 +1,42 @@
+import type { VaultAccount } from '@latchkey/protocol/vault'
+import { useCallback, useEffect, useState } from 'react'
+import { refusalWords } from './refusal-words.ts'
+import type { UseChannel } from './use-channel.ts'
+
+export interface UseAccount {
+  readonly account: VaultAccount | undefined
+  /** Why there is none, or why the last change failed. */
+  readonly error: string
+  /** Runs a change, then reads the account again; false when it was refused. */
+  readonly change: (run: () => Promise<unknown>) => Promise<boolean>
+}
+
+/** The account as the gateway has it, read through the frame. */
+export function useAccount({ ask }: Pick<UseChannel, 'ask'>): UseAccount {
+  const [account, setAccount] = useState<VaultAccount>()
+  const [error, setError] = useState('')
+  const read = useCallback(async () => setAccount(await ask('GET /api/account', undefined)), [ask])
+  useEffect(() => {
+    read().catch((reason) => setError(refusalWords(reason)))
+  }, [read])
+  const change = useCallback(
+    async (run: () => Promise<unknown>) => {
+      setError('')
+      try {
+        await run()
+        await read()
+        return true
+      } catch (reason) {
+        setError(refusalWords(reason))
+        return false
+      }
+    },
+    [read],
+  )
+  return { account, error, change }
+}
+
+/** A day, as the visitor's language writes it. */
+export function dayOf(time: number): string {
+  return new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Arming, blurred, focused, isArmed, mayApprove, type Stir, shown, stirred, waitOf } from './arming.ts'
+
+export interface UseArming {
+  /** How it looks; what counts is asked of the clock at the click. */
+  readonly isArmed: boolean
+  readonly onPointerDown: () => void
+  /** Whether this click may approve. */
+  readonly take: (event: { readonly isTrusted: boolean; readonly detail: number }) => boolean
+}
+
+/** Arms the approval of `request`; another one begins again. */
+export function useArming(request: string): UseArming {
+  const arming = useRef<Arming>(shown(performance.now(), document.hasFocus()))
+  const down = useRef(false)
+  const [armed, setArmed] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another request begins again.
+  useEffect(() => {
+    const timer: { id?: ReturnType<typeof setTimeout> } = {}
+    const change = (next: Arming): void => {
+      arming.current = next
+      clearTimeout(timer.id)
+      const now = performance.now()
+      const wait = waitOf(next, now)
+      setArmed(isArmed(next, now))
+      if (wait > 0 && Number.isFinite(wait)) timer.id = setTimeout(() => change(arming.current), wait + 1)
+    }
+    const stir = (kind: Stir, event: Event): void => {
+      if (event.isTrusted && !arming.current.hasStirred) change(stirred(arming.current, kind, performance.now()))
+    }
+    const events = new AbortController()
+    const options = { signal: events.signal, capture: true } as const
+    addEventListener(
+      'pointermove',
+      (event) => {
+        // A window that appears under a resting pointer gets a move without one.
+        if (event.movementX !== 0 || event.movementY !== 0) stir('move', event)
+      },
+      options,
+    )
+    addEventListener('pointerdown', (event) => event.pointerType !== 'mouse' && stir('touch', event), options)
+    addEventListener('keydown', (event) => event.key === 'Tab' && stir('tab', event), options)
+    addEventListener(
+      'focus',
+      (event) => event.target === window && change(focused(arming.current, performance.now())),
+      options,
+    )
+    addEventListener('blur', (event) => event.target === window && change(blurred(arming.current)), options)
+    down.current = false
+    change(shown(performance.now(), document.hasFocus()))
+    return () => {
+      events.abort()
+      clearTimeout(timer.id)
+    }
+  }, [request])
+
+  return {
+    isArmed: armed,
+    onPointerDown() {
+      down.current = isArmed(arming.current, performance.now())
+    },
+    take({ isTrusted, detail }) {
+      const click = { isTrusted, detail, wasArmedAtDown: down.current }
+      down.current = false
+      return mayApprove(arming.current, click, performance.now())
+    },
+  }
+}

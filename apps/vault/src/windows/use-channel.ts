@@ -1,0 +1,48 @@
+import type { FrameToWindow } from '@latchkey/protocol/vault'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type Channel, type ChannelState, openChannel } from './channel.ts'
+
+type Type = FrameToWindow['type']
+
+export interface UseChannel extends Omit<Channel, 'stop'> {
+  readonly state: ChannelState
+  /** Seeks the frame again. */
+  readonly again: () => void
+  /** The newest message of a type; undefined before. */
+  last<T extends Type>(type: T): Extract<FrameToWindow, { type: T }> | undefined
+}
+
+/** The channel to the frame that waits for `id`. */
+export function useChannel(id: string): UseChannel {
+  const [state, setState] = useState<ChannelState>('seeking')
+  const [messages, setMessages] = useState<ReadonlyMap<Type, FrameToWindow>>(new Map())
+  const [attempt, setAttempt] = useState(0)
+  const channel = useRef<Channel>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens another one.
+  useEffect(() => {
+    const opened = openChannel({
+      id,
+      onState: setState,
+      onMessage: (message) => setMessages((all) => new Map(all).set(message.type, message)),
+    })
+    channel.current = opened
+    return () => opened.stop()
+  }, [id, attempt])
+  const sides = useMemo(
+    () => ({
+      again: () => setAttempt((one) => one + 1),
+      tell: ((message) => channel.current?.tell(message)) satisfies Channel['tell'],
+      ask: ((call, body) =>
+        channel.current?.ask(call, body) ?? Promise.reject(new Error('not open'))) as Channel['ask'],
+    }),
+    [],
+  )
+  return useMemo(
+    () => ({
+      ...sides,
+      state,
+      last: <T extends Type>(type: T) => messages.get(type) as Extract<FrameToWindow, { type: T }> | undefined,
+    }),
+    [sides, state, messages],
+  )
+}
