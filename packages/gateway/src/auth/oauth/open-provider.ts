@@ -73,11 +73,12 @@ export function openProvider(id: OAuthProvider, given: Configured, options: Prov
   }
 }
 
-/** The real addresses, but for those the operator gave. */
+/** The real addresses, but for those the operator gave; one that the provider does not have is not added. */
 function placed(id: OAuthProvider, given: Configured): ProviderFacts {
   const { issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl } = given
   const own = Object.entries({ issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl })
-  return { ...providerFacts[id], ...Object.fromEntries(own.filter(([, value]) => value !== undefined)) }
+  const facts = providerFacts[id]
+  return { ...facts, ...Object.fromEntries(own.filter(([name, url]) => url !== undefined && name in facts)) }
 }
 
 function configure(facts: ProviderFacts, given: Configured, { fetch: fetchOne, now }: ProviderOptions) {
