@@ -62,6 +62,7 @@ describe('startFarcaster', () => {
       expect(page).toContain(text)
     const end = await press(json.url, { action: 'approve', username: 'ada' })
     expect(await end.text()).toContain('href="https://vault.example/back"')
+    expect((await press(json.url, { action: 'approve', username: 'grace' })).status).toBe(404)
     expect(await statusOf(json.channelToken)).toMatchObject({
       status: 200,
       json: { state: 'completed', nonce, fid: 1001, authMethod: 'custody', custody: farcasterPeople[0]?.custody },

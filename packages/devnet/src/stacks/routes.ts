@@ -1,7 +1,7 @@
 import { type ClarityValue, deserializePayload, hexToCV, serializePayloadBytes } from '@stacks/transactions'
 import type { Rejection } from './admit.ts'
 import type { StacksNode } from './node.ts'
-import { balancesShape, entriesOf, transactionShape, transferShape } from './shapes.ts'
+import { balancesShape, entriesOf, transactionShape, transferShape, waitingOf } from './shapes.ts'
 import { stacksDevnetChainId } from './stacks-chain.ts'
 
 export interface Answer {
@@ -119,6 +119,8 @@ const routes: Readonly<Record<string, Route>> = {
     isPrincipal(principal) ? ok(balancesShape(node, principal)) : fault(400, 'invalid STX address'),
   'GET /extended/v1/address/*/transactions': (node, [principal = ''], { query }) =>
     page(query, entriesOf(node, principal), transactionShape),
+  'GET /extended/v1/address/*/mempool': (node, [principal = ''], { query }) =>
+    page(query, waitingOf(node, principal), transactionShape),
   'GET /extended/v2/addresses/*/transactions': (node, [principal = ''], { query }) =>
     page(query, entriesOf(node, principal), (entry) => transferShape(entry, principal)),
   'GET /extended/v1/tx/*': (node, [id = '']) => {

@@ -125,6 +125,15 @@ export function entriesOf({ entries }: StacksNode, principal: string): readonly 
     .sort((a, b) => (b.height ?? 0) - (a.height ?? 0))
 }
 
+/** Transactions of an account, or STX for it, that wait, newest first. */
+export function waitingOf({ entries }: StacksNode, principal: string): readonly Entry[] {
+  const isFor = ({ wire: { payload } }: Entry['signed']): boolean =>
+    payload.payloadType === PayloadType.TokenTransfer && payload.recipient.value === principal
+  return [...entries.values()]
+    .filter(({ status, signed }) => status === 'pending' && (signed.origin === principal || isFor(signed)))
+    .reverse()
+}
+
 /** A transaction and what it did to an account, as the second version of the list tells it. */
 export function transferShape(entry: Entry, principal: string): object {
   const { signed, moves } = entry

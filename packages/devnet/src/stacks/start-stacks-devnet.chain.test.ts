@@ -219,7 +219,13 @@ describe('startStacksDevnet', () => {
       last_mempool_tx_nonce: Number(nonce + 1n),
       possible_next_nonce: Number(nonce + 2n),
     })
+    const waiting = async (who = '') =>
+      (await get(`/extended/v1/address/${who}/mempool`)).results.map((one: { tx_id: string }) => one.tx_id)
+    expect(await waiting(grace.address)).toEqual([`0x${better.txid()}`, `0x${later.txid()}`])
+    expect(await waiting(devnet.accounts[3]?.address)).toHaveLength(2)
+    expect(await waiting(devnet.accounts[4]?.address)).toEqual([])
     await devnet.resumeMining()
+    expect(await waiting(grace.address)).toEqual([])
     expect([await status(better), await status(later)]).toEqual(['success', 'success'])
   })
 

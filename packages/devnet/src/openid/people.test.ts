@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { openPeople, subOf } from './people.ts'
+
+describe('openPeople', () => {
+  test('default: one name is one person, with what they said last', () => {
+    const people = openPeople('google')
+    const first = people.welcome(new URLSearchParams({ account: ' ada ', email: 'a@x.example' }))
+    const other = people.welcome(new URLSearchParams({ account: 'grace' }))
+    const again = people.welcome(new URLSearchParams({ account: 'ada', email: 'b@x.example', unverified: 'on' }))
+    expect(again?.sub).toBe(first?.sub)
+    expect(other).toMatchObject({ email: undefined, isVerified: true })
+    expect(people.find(first?.sub ?? '')).toEqual(again)
+    expect(again).toMatchObject({ account: 'ada', email: 'b@x.example', isVerified: false })
+    expect(people.find(other?.sub ?? '')).toEqual(other)
+    expect(people.welcome(new URLSearchParams({ account: ' ' }))).toBeUndefined()
+  })
+})
+
+describe('subOf', () => {
+  test('default: in the shape of each provider', () => {
+    expect(subOf('google', 'ada')).toMatch(/^\d{21}$/)
+    expect(subOf('x', 'ada')).toMatch(/^\d{19}$/)
+    expect(subOf('discord', 'ada')).toMatch(/^\d{18}$/)
+    expect(subOf('facebook', 'ada')).toMatch(/^\d{17}$/)
+    expect(subOf('github', 'ada')).toMatch(/^\d{8}$/)
+    expect(subOf('apple', 'ada')).toMatch(/^\d{6}\.[0-9a-f]{32}\.\d{4}$/)
+    expect(subOf('google', 'ada')).not.toBe(subOf('google', 'grace'))
+  })
+})
