@@ -50,7 +50,11 @@ export interface StartedVault {
 }
 
 /** What `more` adds of calls and pages: sign-ins by window. */
-export type MoreOfVault = (auth: Auth) => { readonly calls: readonly VaultCall[]; readonly pages: readonly Hono[] }
+export type MoreOfVault = (auth: Auth) => {
+  readonly calls: readonly VaultCall[]
+  readonly pages: readonly Hono[]
+  stop?(): void
+}
 
 /** @throws `config-invalid` for a key file or a folder that is not what it should be */
 export async function startVault(options: VaultOptions, more?: MoreOfVault): Promise<StartedVault> {
@@ -64,7 +68,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     deliver: options.deliver ?? smtpMail(vault.smtp),
   })
   const proofs = usedProofs(db, now)
-  const added = more?.(auth) ?? { calls: [], pages: [] }
+  const added: ReturnType<MoreOfVault> = more?.(auth) ?? { calls: [], pages: [] }
   const mails = {
     caller: bucket('vault-mail-caller', vault.mailRate.caller),
     project: bucket('vault-mail-project', vault.mailRate.project),
@@ -95,6 +99,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     ...{ app, auth },
     async stop() {
       clearInterval(timer)
+      added.stop?.()
       await auth.settled()
     },
   }

@@ -1,0 +1,322 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { StoredRecovery } from '@latchkey/protocol/vault'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { vaultAccounts, vaultAudit, vaultMethods, vaultSplits } from '../data/vault-schema.ts'
+import { type MadeVault, makePartition, makeVault, makeWorkerKey } from './test/make-vault.ts'
+import { samplePasskey, samplePassword, samplePublics, sampleSplit, sealedShare } from './test/sample-split.ts'
+
+const made: { vault?: MadeVault } = {}
+const vault = (): MadeVault => made.vault as MadeVault
+beforeAll(async () => {
+  made.vault = await makeVault()
+})
+afterAll(() => made.vault?.close())
+
+const minute = 60_000
+const payload = 'ab'.repeat(32)
+
+/** Somebody on a device of theirs. */
+async function visitor(email = `${randomUUID()}@mail.example`) {
+  const partition = await makePartition()
+  const token = await vault().signIn(email, partition)
+  const call = (name: string, body: unknown) => vault().call(name, body, { partition, token })
+  const account = async () => (await call('GET /api/account', undefined)).json
+  const split = async (more: Parameters<typeof sampleSplit>[0] = {}) => {
+    const sent = sampleSplit(more)
+    return { sent, answer: await call('POST /api/splits', sent) }
+  }
+  const release = async (id: string) => {
+    const key = await makeWorkerKey()
+    const asked = { split: id, sealTo: key.sealTo, operation: 'sign', payload }
+    const answer = await call('POST /api/splits/release', asked)
+    return { ...answer, share: answer.json.sealed ? (await key.open(answer.json.sealed)).toString('base64url') : '' }
+  }
+  const recover = async () => {
+    const key = await makeWorkerKey()
+    const answer = await call('POST /api/splits/recover', { sealTo: key.sealTo })
+    const share = answer.json.sealed ? (await key.open(answer.json.sealed)).toString('base64url') : ''
+    return { ...answer, key, share, methods: (answer.json.methods ?? []) as StoredRecovery[] }
+  }
+  return { email, partition, token, call, account, split, release, recover }
+}
+
+/** One with a wallet and two ways to recover it. */
+async function owner() {
+  const who = await visitor()
+  const recovery = [samplePassword(), samplePasskey()].map((method) => ({ ...method, sealed: sealedShare() }))
+  const { sent, answer } = await who.split({ recovery })
+  return { ...who, sent, id: answer.json.split as string, recovery }
+}
+
+describe('splits', () => {
+  test('default: the share of this device comes back, sealed to the worker that asked', async () => {
+    const who = await owner()
+    const released = await who.release(who.id)
+    expect(released.share).toBe(who.sent.share)
+    const account = await who.account()
+    expect(account).toMatchObject({ publics: samplePublics(), split: who.id, newest: who.id })
+    expect(account.methods).toHaveLength(2)
+    expect(account.methods[0]).not.toHaveProperty('sealed')
+  })
+
+  test('behavior: two devices that split at once do not undo each other; public keys never change', async () => {
+    const who = await visitor()
+    const outcomes = await Promise.all([who.split(), who.split(), who.split()])
+    expect(outcomes.map(({ answer }) => answer.status).sort()).toEqual([200, 409, 409])
+    const { newest } = await who.account()
+    expect((await who.split({ expects: null })).answer.status).toBe(409)
+    const other = await who.split({ expects: newest, publics: samplePublics('two') })
+    expect([other.answer.status, (await who.account()).publics]).toEqual([409, samplePublics()])
+    expect((await who.split({ expects: newest })).answer.status).toBe(200)
+  })
+
+  test('parameters: what is no split', async () => {
+    const who = await visitor()
+    const bad: readonly Parameters<typeof sampleSplit>[0][] = [
+      { share: '' },
+      { share: 'x'.repeat(200) },
+      { share: 'not base64url!' },
+      { publics: { ...samplePublics(), eip155: '0x1' } },
+      { publics: { ...samplePublics(), more: 1 } as never },
+      { recovery: [{ ...samplePassword(), sealed: sealedShare(), memory: 8 } as never] },
+      { recovery: [{ kind: 'none' } as never] },
+      { recovery: Array.from({ length: 11 }, () => ({ ...samplePassword(), sealed: sealedShare() })) },
+      { expects: 'x' },
+    ]
+    for (const more of bad) expect([more, (await who.split(more)).answer.status]).toEqual([more, 400])
+    expect((await who.split({ recovery: [{ kind: 'operator', sealed: sealedShare() }] })).answer.status).toBe(403)
+    const foreign = { ...samplePassword(), id: randomBytes(16).toString('base64url'), sealed: sealedShare() }
+    expect((await who.split({ recovery: [foreign] })).answer.status).toBe(409)
+    expect((await who.account()).publics).toBeNull()
+  })
+
+  test('behavior: only its own device, its own account and a point of the curve get a share', async () => {
+    const who = await owner()
+    const twin = await visitor(who.email)
+    const stranger = await owner()
+    for (const one of [twin, stranger]) {
+      const refused = await one.release(who.id)
+      expect([refused.status, refused.code]).toEqual([404, 'wallet-unopenable'])
+    }
+    const asked = { split: who.id, operation: 'sign', payload }
+    for (const sealTo of [`BA${'A'.repeat(85)}`, 'A'.repeat(87), 'x', `${'A'.repeat(86)}*`])
+      expect((await who.call('POST /api/splits/release', { ...asked, sealTo })).status).toBe(400)
+    const more = { ...asked, sealTo: (await makeWorkerKey()).sealTo }
+    for (const wrong of [{ payload: '' }, { payload: 'AB'.repeat(32) }, { operation: 'all' }, { split: '' }])
+      expect((await who.call('POST /api/splits/release', { ...more, ...wrong })).status).toBe(400)
+  })
+
+  test('behavior: after the hours no share is released without a fresh proof', async () => {
+    const who = await owner()
+    vault().clock.at += 24 * 60 * minute
+    expect((await who.release(who.id)).code).toBe('proof-needed')
+    const again = await vault().signIn(who.email, who.partition)
+    const key = await makeWorkerKey()
+    const asked = { split: who.id, sealTo: key.sealTo, operation: 'sign', payload }
+    const answer = await vault().call('POST /api/splits/release', asked, { partition: who.partition, token: again })
+    expect((await key.open(answer.json.sealed)).toString('base64url')).toBe(who.sent.share)
+  })
+
+  test('behavior: releases are written down without what was signed', async () => {
+    const who = await owner()
+    await who.release(who.id)
+    await vault().settled()
+    const { account } = await who.account()
+    const lines = await vault().db.select().from(vaultAudit).where(eq(vaultAudit.account, account))
+    expect(lines.map(({ what }) => what)).toContain('share-released sign')
+    expect(JSON.stringify(lines)).not.toContain(payload)
+  })
+
+  test('behavior: a row swapped with another account’s opens for nobody', async () => {
+    const [one, other] = [await owner(), await owner()]
+    const [row] = await vault().db.select().from(vaultSplits).where(eq(vaultSplits.id, other.id))
+    await vault().db.update(vaultSplits).set({ share: row?.share }).where(eq(vaultSplits.id, one.id))
+    expect((await one.release(one.id)).status).toBe(500)
+  })
+})
+
+describe('recovery', () => {
+  test('default: a device without a share gets A and the sealed R, splits anew, and the used R is gone', async () => {
+    const who = await owner()
+    const phone = await visitor(who.email)
+    expect(await phone.account()).toMatchObject({ split: null, newest: who.id })
+    const got = await phone.recover()
+    expect([got.json.split, got.share]).toEqual([who.id, who.sent.share])
+    expect(got.methods.map(({ sealed }) => sealed).sort()).toEqual(who.recovery.map(({ sealed }) => sealed).sort())
+    const recovery = got.methods.map((method) => ({ ...method, sealed: sealedShare() }))
+    const { sent, answer } = await phone.split({ expects: who.id, recovered: who.id, recovery })
+    const split = answer.json.split as string
+    expect((await phone.release(split)).share).toBe(sent.share)
+    // The first device keeps its own.
+    expect((await who.release(who.id)).share).toBe(who.sent.share)
+    expect((await who.recover()).json.split).toBe(split)
+    expect((await who.account()).methods).toHaveLength(2)
+    await vault().settled()
+    expect(
+      vault()
+        .sent.filter(({ to }) => to === who.email)
+        .at(-1)?.subject,
+    ).toContain('recovered')
+  })
+
+  test('behavior: without a share of its own a device splits after a recovery only', async () => {
+    const who = await owner()
+    const phone = await visitor(who.email)
+    const recovery = [{ ...samplePassword(), sealed: sealedShare() }]
+    const wrong = [{ recovery }, { recovered: who.id }, { recovered: randomBytes(16).toString('base64url'), recovery }]
+    for (const more of wrong) expect((await phone.split({ expects: who.id, ...more })).answer.status).toBe(409)
+  })
+
+  test('behavior: nothing to recover with is said', async () => {
+    const who = await visitor()
+    await who.split()
+    const refused = await (await visitor(who.email)).recover()
+    expect([refused.status, refused.code]).toEqual([404, 'recovery-failed'])
+  })
+
+  test('behavior: a method that is removed opens nothing any more, and is another account’s to remove never', async () => {
+    const who = await owner()
+    const [first, second] = (await who.account()).methods
+    const remove = (by: typeof who, method: string) => by.call('POST /api/recovery/remove', { method })
+    await remove(await owner(), first.id)
+    expect((await who.account()).methods).toHaveLength(2)
+    await remove(who, first.id)
+    expect((await who.recover()).methods.map(({ id }) => id)).toEqual([second.id])
+    await remove(who, second.id)
+    expect((await who.recover()).code).toBe('recovery-failed')
+    expect(await vault().db.select().from(vaultMethods).where(eq(vaultMethods.id, second.id))).toEqual([])
+  })
+
+  test('behavior: the pepper is the same for the same, and locks for longer and longer', async () => {
+    const who = await owner()
+    const hash = 'h'.repeat(43)
+    const ask = (more: object = {}, by = who) => by.call('POST /api/recovery/pepper', { method: 'salt', hash, ...more })
+    const [one, two] = [await ask(), await ask()]
+    expect(one.json.key).toMatch(/^[\w-]{43}$/)
+    expect(two.json.key).toBe(one.json.key)
+    const others = [await ask({ hash: 'i'.repeat(43) }), await ask({ method: 'other' }), await ask({}, await owner())]
+    expect(new Set([one, ...others].map(({ json }) => json.key)).size).toBe(4)
+    for (let at = 4; at < 10; at += 1) expect((await ask()).code).toBe('ok')
+    const waits: number[] = []
+    for (let at = 0; at < 13; at += 1) {
+      const locked = await ask()
+      expect(locked.code).toBe('rate-limited')
+      const wait = Number(locked.headers.get('retry-after'))
+      waits.push(wait)
+      vault().clock.at += wait * 1000 - 1
+      const token = await vault().signIn(who.email, who.partition)
+      const again = () => vault().call('POST /api/recovery/pepper', { method: 'salt', hash }, { ...who, token })
+      expect((await again()).code).toBe('rate-limited')
+      vault().clock.at += 10 * minute
+      const fresh = await vault().signIn(who.email, who.partition)
+      expect(
+        (await vault().call('POST /api/recovery/pepper', { method: 'salt', hash }, { ...who, token: fresh })).code,
+      ).toBe('ok')
+      Object.assign(who, { call: (name: string, body: unknown) => vault().call(name, body, { ...who, token: fresh }) })
+    }
+    expect(waits.slice(0, 4)).toEqual([60, 120, 240, 480])
+    expect(waits.at(-1)).toBe(86_400)
+  })
+})
+
+describe('devices', () => {
+  test('behavior: a revoked one has no session, no share, and is a new one when it comes back', async () => {
+    const who = await owner()
+    const phone = await visitor(who.email)
+    const revoke = await phone.call('POST /api/devices/revoke', { device: who.partition.id })
+    expect(revoke.code).toBe('ok')
+    const refused = await who.release(who.id)
+    expect([refused.status, refused.code]).toEqual([403, 'device-revoked'])
+    expect((await who.account()).reasons[0].field).toBe('device-revoked')
+    vault().clock.at += 10 * minute
+    const token = await vault().signIn(who.email, who.partition)
+    expect((await vault().call('GET /api/account', undefined, { ...who, token })).json).toMatchObject({ split: null })
+    const key = await makeWorkerKey()
+    const asked = { split: who.id, sealTo: key.sealTo, operation: 'sign', payload }
+    expect((await vault().call('POST /api/splits/release', asked, { ...who, token })).code).toBe('wallet-unopenable')
+    // The split is kept for recovery alone, until it is used up.
+    const got = await phone.recover()
+    expect(got.share).toBe(who.sent.share)
+    const recovery = got.methods.map((method) => ({ ...method, sealed: sealedShare() }))
+    await phone.split({ expects: who.id, recovered: who.id, recovery })
+    expect(await vault().db.select().from(vaultSplits).where(eq(vaultSplits.id, who.id))).toEqual([])
+  })
+
+  test('behavior: its split goes with it where recovery does not need it; others cannot revoke it', async () => {
+    const who = await visitor()
+    const { answer } = await who.split()
+    await (await owner()).call('POST /api/devices/revoke', { device: who.partition.id })
+    expect((await who.release(answer.json.split)).code).toBe('ok')
+    const phone = await visitor(who.email)
+    await phone.call('POST /api/devices/revoke', { device: who.partition.id })
+    expect(await phone.account()).toMatchObject({ newest: null, devices: [{ id: phone.partition.id }] })
+  })
+})
+
+describe('the account', () => {
+  const change = (who: Awaited<ReturnType<typeof visitor>>, email: string) =>
+    who.call('POST /api/email/change', { email })
+  const verify = (who: Awaited<ReturnType<typeof visitor>>, challenge: string, code: string) =>
+    who.call('POST /api/email/change/verify', { challenge, code })
+
+  test('behavior: another address takes the old one’s code, then the new one’s, and both are told', async () => {
+    const who = await owner()
+    const wanted = `${randomUUID()}@new.example`
+    const first = await change(who, wanted)
+    const mails = () => vault().sent.filter(({ to }) => to === wanted).length
+    expect(mails()).toBe(0)
+    const second = await verify(who, first.json.challenge, await vault().codeFor(who.email))
+    expect((await who.account()).identities[0].label).toBe(who.email)
+    expect((await verify(who, first.json.challenge, await vault().codeFor(wanted))).code).toBe('code-expired')
+    const done = await verify(who, second.json.challenge, await vault().codeFor(wanted))
+    expect(done.json).toEqual({})
+    expect((await who.account()).identities).toEqual([{ kind: 'email', label: wanted }])
+    await vault().settled()
+    const told = vault()
+      .sent.filter(({ subject }) => subject.includes('was changed'))
+      .map(({ to }) => to)
+    expect(told.slice(-2).sort()).toEqual([who.email, wanted].sort())
+    const { account } = await who.account()
+    expect((await (await visitor(wanted)).account()).account).toBe(account)
+    expect((await (await visitor(who.email)).account()).account).not.toBe(account)
+  })
+
+  test('behavior: an address of somebody else is not taken, and only its owner learns so', async () => {
+    const [who, other] = [await owner(), await owner()]
+    const first = await change(who, other.email)
+    const second = await verify(who, first.json.challenge, await vault().codeFor(who.email))
+    expect(second.code).toBe('ok')
+    const taken = await verify(who, second.json.challenge, await vault().codeFor(other.email))
+    expect([taken.status, taken.code]).toEqual([409, 'identity-taken'])
+    expect((await who.account()).identities[0].label).toBe(who.email)
+    expect((await other.account()).identities[0].label).toBe(other.email)
+  })
+
+  test('behavior: codes of a change do not sign in, codes of a sign-in change nothing', async () => {
+    const who = await owner()
+    const { challenge } = (await change(who, `${randomUUID()}@new.example`)).json
+    const code = await vault().codeFor(who.email)
+    const asSignIn = await vault().call('POST /api/email/verify', { challenge, code }, who)
+    expect(asSignIn.code).toBe('code-expired')
+    const start = await vault().call('POST /api/email/start', { project: 'shop', email: who.email }, who)
+    expect((await verify(who, start.json.challenge, await vault().codeFor(who.email))).code).toBe('code-expired')
+  })
+
+  test('behavior: deletion needs a proof of the last ten minutes, and leaves audit lines only', async () => {
+    const who = await owner()
+    const { account } = await who.account()
+    vault().clock.at += 10 * minute + 1
+    const late = await who.call('POST /api/account/delete', {})
+    expect([late.status, late.code]).toEqual([401, 'proof-needed'])
+    const token = await vault().signIn(who.email, who.partition)
+    expect((await vault().call('POST /api/account/delete', {}, { ...who, token })).code).toBe('ok')
+    expect((await vault().call('GET /api/account', undefined, { ...who, token })).code).toBe('proof-needed')
+    expect(await vault().db.select().from(vaultAccounts).where(eq(vaultAccounts.id, account))).toEqual([])
+    expect(await vault().db.select().from(vaultSplits).where(eq(vaultSplits.accountId, account))).toEqual([])
+    await vault().settled()
+    const lines = await vault().db.select().from(vaultAudit).where(eq(vaultAudit.account, account))
+    expect(lines.map(({ what }) => what)).toContain('account-deleted')
+    expect((await (await visitor(who.email)).account()).account).not.toBe(account)
+  })
+})
