@@ -183,11 +183,19 @@ describe('families on local chains', () => {
     const [operation, status, from, to, fee, moved] = await newest(ada, stx)
     expect([operation, status, from, to, moved]).toEqual(['send', 'confirmed', ada, bob, 'out 3 LATCH'])
     expect(fee).toMatch(/^\d+$/)
+    await run.stacks.holdMining()
+    await request('stacks', 'stx_transferStx', { recipient: bob, amount: 1_000_000 })
+    expect((await newest(ada, stx)).slice(0, 4)).toEqual(['send', 'pending', ada, bob])
+    expect((await newest(bob, stx)).slice(0, 6)).toEqual(['receive', 'pending', ada, bob, null, 'in 1 STX'])
+    expect(await past(bob, stx)).toHaveLength(3)
+    await run.stacks.resumeMining()
+    expect((await newest(bob, stx)).slice(0, 2)).toEqual(['receive', 'confirmed'])
+    expect(await past(bob, stx)).toHaveLength(3)
     expect(await held(bob, stx)).toEqual([
-      ['STX', '1000002.5'],
+      ['STX', '1000003.5'],
       ['LATCH', '10003'],
     ])
-    expect(await rpc(stx, 'getAddressBalance', { address: bob })).toMatchObject({ result: '1000002500000' })
+    expect(await rpc(stx, 'getAddressBalance', { address: bob })).toMatchObject({ result: '1000003500000' })
 
     const read = { sender: ada, arguments: [] }
     expect(await rpc(stx, 'POST', [`/v2/contracts/call-read/${ada}/latch-token/get-decimals`, read])).toMatchObject({

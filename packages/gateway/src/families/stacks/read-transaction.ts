@@ -13,7 +13,7 @@ export interface Moved {
   readonly recipient: string
 }
 
-/** A mined transaction as the extended API tells it. */
+/** A transaction as the extended API tells it. */
 export interface StacksTransaction {
   /** With 0x. */
   readonly hash: string
@@ -22,7 +22,9 @@ export interface StacksTransaction {
   readonly payer: string
   readonly fee: bigint
   readonly nonce: number
-  readonly block: string
+  /** Absent while it waits. */
+  readonly block?: string
+  /** Of one that waits, when the node had it. */
   readonly minedAt: number
   readonly isSuccess: boolean
   readonly kind: 'transfer' | 'call' | 'deploy' | 'other'
@@ -63,6 +65,14 @@ export function readStacksTransaction(item: unknown): StacksTransaction | undefi
     moved: isTransfer ? [{ kind: 'stx', asset: '', id: '', amount, sender, recipient }] : [],
     hasEvents: !isRecord(events) || countOf(events) > 0,
   }
+}
+
+/** One item of the list of what waits; undefined for what is none. What a call will move is not known. */
+export function readWaitingTransaction(tx: unknown): StacksTransaction | undefined {
+  if (!isRecord(tx) || tx.tx_status !== 'pending') return undefined
+  const mined = { ...tx, tx_status: 'success', block_height: 0, block_time: tx.receipt_time }
+  const { block: _, ...read } = readStacksTransaction({ tx: mined, events: {} }) ?? {}
+  return 'hash' in read ? read : undefined
 }
 
 /** A transfer tells all by itself, what failed moved nothing. */

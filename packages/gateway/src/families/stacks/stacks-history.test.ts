@@ -54,8 +54,14 @@ const stx = (sender: string, recipient: string, amount: string) =>
 const ft = (sender: string, recipient: string, amount: string, asset_id = `${bob}.usda::usda`) =>
   moved('fungible_token_asset', 'transfer', { sender, recipient, amount, asset_id })
 
-function portOf(list: () => readonly unknown[], events: Readonly<Record<string, readonly unknown[]>> = {}) {
+function portOf(
+  list: () => readonly unknown[],
+  events: Readonly<Record<string, readonly unknown[]>> = {},
+  waiting?: readonly unknown[],
+) {
   const { nodes, asked } = fakeNodes((method, [path]) => {
+    if (path === `/extended/v1/address/${ada}/mempool?limit=25&offset=0` && waiting)
+      return { value: { limit: 25, offset: 0, total: waiting.length, results: waiting } }
     const [, offset] = /transactions\?limit=25&offset=(\d+)$/.exec(String(path)) ?? []
     if (offset !== undefined)
       return {
@@ -101,7 +107,8 @@ describe('stacksHistory', () => {
       chain,
       minedAt: '2023-11-14T22:13:19Z',
     })
-    expect(asked).toHaveLength(1)
+    // And one for what waits.
+    expect(asked).toHaveLength(2)
   })
 
   test.each<readonly [string, unknown, readonly unknown[], readonly unknown[]]>([
@@ -186,6 +193,48 @@ describe('stacksHistory', () => {
       ['receive', 'confirmed', bob, dex, null, []],
     ],
   ])('parameters: %s', async (_, entry, events, expected) => expect(short(await one(entry, events))).toEqual(expected))
+
+  test('behavior: what waits stands first, once, and only on the first page', async () => {
+    const waits = (number: number, tx: object) => ({
+      ...{ tx_id: idOf(number), nonce: number, fee_rate: '200', sender_address: ada, sponsored: false },
+      ...{ tx_status: 'pending', receipt_time: 1_700_000_900, ...tx },
+    })
+    const waiting = [
+      waits(107, pay(bob, '1500000')),
+      waits(108, call),
+      waits(109, { ...pay(ada, '7'), sender_address: bob }),
+      waits(1, pay(bob, '1')),
+      waits(106, { ...pay(bob, '1'), tx_status: 'dropped_replace_by_fee' }),
+      waits(105, { ...pay(bob, '1'), receipt_time: undefined }),
+      null,
+    ]
+    const mined = Array.from({ length: 30 }, (_, at) => item(at + 1, pay(bob, '1')))
+    const { port } = portOf(() => mined, {}, waiting)
+    const first = await port.read(ask)
+    expect(first.items.slice(0, 4).map(short)).toEqual([
+      ['send', 'pending', ada, bob, '200', [`out 1.5 STX ${bob}`]],
+      ['execute', 'pending', ada, dex, '200', []],
+      ['receive', 'pending', bob, ada, null, [`in 0.000007 STX ${bob}`]],
+      ['send', 'confirmed', ada, bob, '180', [`out 0.000001 STX ${bob}`]],
+    ])
+    expect(first.items[0]?.metadata).toMatchObject({ block: null, nonce: 107, minedAt: '2023-11-14T22:28:20Z' })
+    expect(historyTransactionSchema.safeParse(first.items[0]).success).toBe(true)
+    const second = await port.read({ ...ask, cursor: first.next ?? '' })
+    const hashes = [...first.items, ...second.items].map(({ metadata }) => metadata.hash)
+    expect(hashes).toEqual([107, 108, 109, ...mined.map((_, at) => at + 1)].map(idOf))
+  })
+
+  test('behavior: so much waits that nothing mined is on the first page', async () => {
+    const waiting = Array.from({ length: 25 }, (_, at) => ({
+      ...{ tx_id: idOf(at + 100), nonce: at, fee_rate: '200', sender_address: ada, sponsored: false },
+      ...{ tx_status: 'pending', receipt_time: 1_700_000_900, ...pay(bob, '1') },
+    }))
+    const { port } = portOf(() => [item(1, pay(bob, '1'))], {}, waiting)
+    const first = await port.read(ask)
+    expect(new Set(first.items.map(({ metadata }) => metadata.status))).toEqual(new Set(['pending']))
+    const { items, next } = await port.read({ ...ask, cursor: first.next ?? '' })
+    expect([items.map(({ metadata }) => metadata.hash), next]).toEqual([[idOf(1)], null])
+  })
 
   test('behavior: events that are not all told prove nothing', async () => {
     const events = Object.assign([ft(ada, bob, '1500000')], { extra: 500 })

@@ -12,6 +12,7 @@ import {
   needsEvents,
   readEvents,
   readStacksTransaction,
+  readWaitingTransaction,
   type StacksTransaction,
 } from './read-transaction.ts'
 import type { SipTokens } from './sip-tokens.ts'
@@ -20,12 +21,14 @@ import { readAssetIdentifier, writeTokenName } from './token-name.ts'
 /** `50-0x<txid>`: so many were shown, this was the last. */
 const placePattern = /^(\d{1,9})-(0x[\da-f]{64})$/
 const mostEvents = 100
+/** Where the first page of what is mined begins. */
+const beginning = `0-0x${'0'.repeat(64)}`
 /** Transactions that came while a page was looked at push the list on by as many. */
 const mostSteps = 3
 
 /**
  * By `/extended/v2/addresses/…/transactions`; of those that moved something in a contract also their events, one request each.
- * What waits in the mempool is not told.
+ * Before them what waits, by `/extended/v1/address/…/mempool`; a server without that tells the rest.
  */
 export function stacksHistory(
   config: Pick<Config, 'chains' | 'tokens'>,
@@ -35,7 +38,10 @@ export function stacksHistory(
   return {
     isPlace: (place) => placePattern.test(place),
     async read({ chain, account, after, limit, signal }) {
-      const { found, offset, total } = await page(chain, account, after, limit, signal)
+      const [waiting, { found, offset, total }] = await Promise.all([
+        after === undefined ? waitingOf(chain, account, limit, signal) : [],
+        page(chain, account, after, limit, signal),
+      ])
       const told = await withEvents(chain, found, signal)
       const names = told.flatMap(({ moved }) =>
         moved.flatMap(({ kind, asset }) => (kind === 'ft' ? (readAssetIdentifier(asset) ?? []) : [])),
@@ -45,8 +51,18 @@ export function stacksHistory(
         ...describe(chain, account, one, units),
         place: `${offset + at + 1}-${one.hash}`,
       }))
-      return { items, hasMore: items.length > 0 && offset + items.length < total }
+      const pending = waiting
+        .filter(({ hash }) => !found.some((one) => one.hash === hash))
+        .map((one) => ({ ...describe(chain, account, one, units), place: beginning }))
+      return { items: [...pending, ...items], hasMore: items.length > 0 && offset + items.length < total }
     },
+  }
+
+  async function waitingOf(chain: ChainId, account: string, limit: number, signal: AbortSignal | undefined) {
+    const path = `/extended/v1/address/${account}/mempool?limit=${limit}&offset=0`
+    const [answer] = await nodes.ask(chain, [getCall(path)], signal).catch(() => [])
+    const list = answer?.kind === 'result' && isRecord(answer.value) ? answer.value.results : []
+    return Array.isArray(list) ? list.slice(0, limit).flatMap((tx) => readWaitingTransaction(tx) ?? []) : []
   }
 
   async function page(
@@ -100,11 +116,13 @@ export function stacksHistory(
     const isOwn = one.sender === account
     const movements = netsOf(one.moved, account).flatMap((net) => movementOf(chain, net, units))
     const [first] = movements
-    const operation = !one.isSuccess
-      ? attemptOf(one, isOwn)
-      : one.kind === 'deploy' && isOwn
-        ? 'deploy'
-        : operationOf(movements, isOwn)
+    const isWaiting = one.block === undefined
+    const operation =
+      !one.isSuccess || (isWaiting && movements.length === 0)
+        ? attemptOf(one, isOwn)
+        : one.kind === 'deploy' && isOwn
+          ? 'deploy'
+          : operationOf(movements, isOwn)
     const ends =
       operation === 'send' && first
         ? [account, first.counterparty ?? '']
@@ -113,8 +131,8 @@ export function stacksHistory(
           : [one.sender, one.target]
     const { hash, minedAt, nonce, block, fee, payer } = one
     return {
-      ...{ hash, minedAt, nonce, block, operation, movements },
-      status: one.isSuccess ? 'confirmed' : 'failed',
+      ...{ hash, minedAt, nonce, operation, movements, ...(block !== undefined && { block }) },
+      status: isWaiting ? 'pending' : one.isSuccess ? 'confirmed' : 'failed',
       sentFrom: ends[0] ?? '',
       sentTo: ends[1] ?? '',
       fee: payer === account ? fee : null,
@@ -174,7 +192,7 @@ function netsOf(moved: readonly Moved[], account: string): readonly Net[] {
   })
 }
 
-/** A failed transaction moved nothing: only what was tried can be said. */
+/** What failed moved nothing, and what waits has moved nothing yet: only what was tried can be said. */
 function attemptOf({ kind }: StacksTransaction, isOwn: boolean): AccountTransaction['operation'] {
   if (!isOwn) return 'receive'
   return kind === 'deploy' ? 'deploy' : kind === 'transfer' ? 'send' : 'execute'
