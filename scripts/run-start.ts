@@ -33,7 +33,7 @@ export interface StartRun {
 
 /**
  * Ports of demo, gateway, companion, EVM devnet, sandbox, and the devnets of Solana, Bitcoin and Stacks, in this order; then,
- * where they are wanted, of mailbox, its SMTP, test sign-in, Farcaster and bundler.
+ * where they are wanted, of mailbox, its SMTP, test sign-in, Farcaster, bundler and vault.
  */
 export function runStart(ports: readonly number[], env: Readonly<Record<string, string>> = {}): StartRun {
   const [
@@ -50,6 +50,7 @@ export function runStart(ports: readonly number[], env: Readonly<Record<string, 
     openId = 0,
     farcaster = 0,
     bundler = 0,
+    vault = 0,
   ] = ports
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
@@ -69,6 +70,7 @@ export function runStart(ports: readonly number[], env: Readonly<Record<string, 
       LATCHKEY_OPENID_PORT: String(openId),
       LATCHKEY_FARCASTER_PORT: String(farcaster),
       LATCHKEY_BUNDLER_PORT: String(bundler),
+      LATCHKEY_VAULT_PORT: String(vault),
       LATCHKEY_GATEWAY_DATA: join(root, `.cache/start-test-${gateway}`),
       LATCHKEY_SANDBOX_DATA: join(root, `.cache/start-test-sandbox-${sandbox}`),
       NODE_ENV: 'development',

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { get } from 'node:http'
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { freePorts, runStart, type StartRun } from './run-start.ts'
@@ -20,11 +21,21 @@ function listening(port: number): Promise<boolean> {
   )
 }
 
+/** Of the vault, whose host no resolver here knows but a browser's. */
+function documentOf(port: number, path: string): Promise<{ status: number | undefined; policy: string }> {
+  return new Promise((done, fail) => {
+    get({ host: '127.0.0.1', port, path, headers: { host: `vault.localhost:${port}` } }, (answer) => {
+      answer.resume()
+      done({ status: answer.statusCode, policy: String(answer.headers['content-security-policy']) })
+    }).once('error', fail)
+  })
+}
+
 describe('npm start', () => {
   test('behavior: every address answers once it is ready, and nothing is left after the signal', {
     timeout: 120_000,
   }, async () => {
-    const ports = await freePorts(13)
+    const ports = await freePorts(14)
     const run = start(ports)
     await run.until(/^ready/m)
     const answers = await Promise.all([
@@ -58,7 +69,10 @@ describe('npm start', () => {
     ])
     expect(identity.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await identity[1]?.json()).toMatchObject({ issuer: `http://localhost:${ports[10]}/google` })
-    for (const port of ports) expect(run.output()).toContain(`://localhost:${port}`)
+    const vault = await documentOf(ports[13] ?? 0, '/v/demo')
+    expect(vault.status).toBe(200)
+    expect(vault.policy).toMatch(/frame-ancestors http:\/\/localhost:\*/)
+    for (const port of ports) expect(run.output()).toMatch(new RegExp(`://(?:vault\\.)?localhost:${port}\\b`))
 
     const group = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
       .trim()

@@ -101,6 +101,15 @@ const parts = [
     says: 'data in .data/gateway, project "demo"',
     path: '/health',
     also: { name: 'dashboard', path: '/dashboard/', says: () => `operator token in ${tokenPlace()}` },
+    more: optional([
+      {
+        name: 'vault',
+        host: 'vault.localhost',
+        variable: 'LATCHKEY_VAULT_PORT',
+        port: port('LATCHKEY_VAULT_PORT', 4302),
+        says: 'keys of email and social sign-in',
+      },
+    ]),
   },
   {
     name: 'sandbox',
@@ -150,6 +159,7 @@ function start(part) {
       NODE_ENV: 'development',
       LATCHKEY_GATEWAY_DATA: gatewayData,
       LATCHKEY_GATEWAY_DASHBOARD: join(built, 'dashboard'),
+      LATCHKEY_GATEWAY_VAULT: join(built, 'vault'),
       LATCHKEY_SANDBOX_DATA: process.env.LATCHKEY_SANDBOX_DATA || join(root, '.data/sandbox'),
       LATCHKEY_SANDBOX_PAGE: join(built, 'sandbox'),
     },
@@ -223,7 +233,8 @@ for (const part of parts.flatMap((one) => [one, ...(one.more ?? [])])) {
   }
 }
 mkdirSync(join(root, '.data'), { recursive: true })
-for (const app of ['companion', 'demo', 'dashboard', 'sandbox']) {
+const apps = ['companion', 'demo', 'dashboard', 'sandbox', ...(port('LATCHKEY_VAULT_PORT', 4302) ? ['vault'] : [])]
+for (const app of apps) {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const args = [vite, 'build', '--logLevel', 'error', '--emptyOutDir', '--outDir', join(built, app)]
   const code = await run(process.execPath, args, {
@@ -244,11 +255,11 @@ if (!state.isStopping) {
   console.log('')
   const line = (name, address, variable, says) =>
     console.log(`${name.padEnd(14)} ${address.padEnd(33)} ${variable.padEnd(26)} ${says}`)
-  for (const { name, scheme = 'http', port: at, variable, says, also } of [...parts]
+  for (const { name, scheme = 'http', host = 'localhost', port: at, variable, says, also } of [...parts]
     .reverse()
     .flatMap((one) => [one, ...(one.more ?? [])])) {
     if (also) line(also.name, `http://localhost:${at}${also.path}`, '', also.says())
-    line(name, `${scheme}://localhost:${at}`, variable, says)
+    line(name, `${scheme}://${host}:${at}`, variable, says)
   }
   console.log('\nready: local chains and test money only. Ctrl-C ends everything.')
 }

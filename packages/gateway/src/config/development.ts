@@ -130,7 +130,8 @@ export function developmentConfig(
     onramp: { sandbox: { url: sandbox, chains: ['eip155:31337'] } },
     exchanges: { sandbox: { url: sandbox, chains: ['eip155:31337'] } },
     names: { zone: 'latchkey.eth', key: developmentNamesKey },
-    vault: developmentVault(vault, node),
+    // Port 0 leaves it out, as the other parts.
+    ...(vault.port !== 0 && { vault: developmentVault(vault, node) }),
     projects: [{ id: 'demo', analytics: true }],
     rateLimit: { capacity: 2000, refillPerSecond: 200 },
   }

@@ -21,6 +21,7 @@ export async function startProcess(
       ...process.env,
       LATCHKEY_GATEWAY_DATA: dataDir,
       LATCHKEY_GATEWAY_PORT: '0',
+      LATCHKEY_VAULT_PORT: '0',
       LATCHKEY_GATEWAY_LOG: 'silent',
       ...env,
     },
