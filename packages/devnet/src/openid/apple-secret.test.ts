@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { appleSecretFault } from './apple-secret.ts'
 import { appleClientKey } from './players.ts'
@@ -8,7 +8,7 @@ const audience = 'http://localhost:4308/apple'
 const now = 1_800_000_000_000
 const seconds = now / 1000
 
-function make(claims: object = {}, header: object = {}, key: string | KeyObject = privateKey): string {
+function make(claims: object = {}, header: object = {}, key: KeyObject = createPrivateKey(privateKey)): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const body = { iss: teamId, sub: 'latchkey-devnet-apple', aud: audience, iat: seconds, exp: seconds + 60, ...claims }
   const text = `${encode({ alg: 'ES256', kid: keyId, ...header })}.${encode(body)}`
