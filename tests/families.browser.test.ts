@@ -1,15 +1,14 @@
-import { createPublicKey, verify } from 'node:crypto'
 import { type BitcoinDevnet, startBitcoinDevnet } from '@latchkey/devnet/bitcoin'
 import { type SolanaDevnet, startSolanaDevnet } from '@latchkey/devnet/solana'
 import { type StacksDevnet, startStacksDevnet } from '@latchkey/devnet/stacks'
-import { isBitcoinSignature, mockSolanaWallet } from '@latchkey/testing'
+import { mockSolanaWallet } from '@latchkey/testing'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
-import { getBase58Encoder } from '@solana/kit'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isSigned } from '../apps/demo/src/test-proofs.ts'
 import { mnemonic } from '../packages/devnet/src/accounts.ts'
-import type { Setup } from './stage/setup.ts'
+import type { FamiliesSetup, Setup } from './stage/setup.ts'
 import { raise, type Theatre } from './stage.ts'
 
 interface Held {
@@ -45,11 +44,11 @@ const key = (): string => {
   return Buffer.from(privateKey ?? []).toString('hex')
 }
 
-async function open(): Promise<{ page: Page; complaints: string[] }> {
+async function open(more: FamiliesSetup = {}): Promise<{ page: Page; complaints: string[] }> {
   const { theatre, solana, bitcoin, stacks } = here()
   const setup: Setup = {
     chains,
-    families: { solana: solana.url, bitcoin: bitcoin.url, stacks: stacks.url, keys: [key(), 'ab'.repeat(32)] },
+    families: { solana: solana.url, bitcoin: bitcoin.url, stacks: stacks.url, keys: [key(), 'ab'.repeat(32)], ...more },
     kit: { wallets: { custom: [{ id: 'foxglove', name: 'Foxglove', rdns: 'test.foxglove', keys: ['Foxglove'] }] } },
   }
   return theatre.open(setup)
@@ -112,6 +111,37 @@ describe('several families in one dialog', () => {
     await page.context().close()
   })
 
+  test('behavior: a wallet of Bitcoin by Wallet Standard: refused, connected, signs, sends, silent after a reload, ended', async () => {
+    const { page, complaints } = await open({ hasBrindle: true })
+    await page.evaluate(() => window.stage.families?.brindle.behave('reject'))
+    await connectTo(page, 'Brindle')
+    await dialog(page).getByText('Declined').first().waitFor()
+    await page.evaluate(() => window.stage.families?.brindle.behave('approve'))
+    await button(page, 'Try again').click()
+    await accountButton(page).waitFor()
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await active(page)).toEqual({ bip122: 'standard:bip122:Brindle' })
+    const { account, signature } = await page.evaluate(() => window.stage.sign('bip122', 'Hello from Brindle'))
+    expect(addressOf(account)).toBe(here().bitcoin.accounts[0]?.payment)
+    expect(await isSigned(account, 'Hello from Brindle', signature)).toBe(true)
+
+    const to = here().bitcoin.accounts[5]?.payment ?? ''
+    await accountButton(page).click()
+    await send(page, undefined, '0.125', to)
+    const got = await fetch(`${here().bitcoin.url}/address/${to}/utxo`)
+    expect(((await got.json()) as { value: number }[]).map(({ value }) => value)).toContain(12_500_000)
+
+    await page.reload()
+    await accountButton(page).click()
+    await button(page, 'Disconnect').waitFor()
+    expect(await page.evaluate(() => window.stage.families?.brindle.prompts())).toBe(0)
+    await button(page, 'Disconnect').click()
+    await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
+    expect(await active(page)).toEqual({})
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
   test('behavior: refused, tried again, four families connected in one dialog; each signs with what it shows, and money leaves in each', async () => {
     const { page, complaints } = await open()
     await page.evaluate(() => window.stage.families?.plain.behave('reject'))
@@ -139,22 +169,10 @@ describe('several families in one dialog', () => {
     expect(await families.allTextContents()).toEqual(['Ethereum', 'Solana', 'Bitcoin', 'Stacks'])
     expect(await page.getByRole('group').getByRole('button', { pressed: true }).textContent()).toBe('Solana')
 
-    const solana = await page.evaluate(() => window.stage.sign('solana', 'Hello from here'))
-    const bytes = (text: string) => Uint8Array.from(getBase58Encoder().encode(text))
-    const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(bytes(addressOf(solana.account))).toString('base64url') }
-    expect(
-      verify(
-        null,
-        Buffer.from('Hello from here'),
-        createPublicKey({ format: 'jwk', key: jwk }),
-        bytes(solana.signature),
-      ),
-    ).toBe(true)
-    const bitcoin = await page.evaluate(() => window.stage.sign('bip122', 'Hello from here'))
-    const network = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
-    expect(isBitcoinSignature(addressOf(bitcoin.account), network, 'Hello from here', bitcoin.signature)).toBe(true)
-    const stacks = await page.evaluate(() => window.stage.sign('stacks', 'Hello from here'))
-    expect(stacks.signature).toMatch(/^[0-9a-f]{130}$/)
+    for (const family of ['eip155', 'solana', 'bip122', 'stacks']) {
+      const { account, signature } = await page.evaluate((one) => window.stage.sign(one, 'Hello from here'), family)
+      expect(await isSigned(account, 'Hello from here', signature), family).toBe(true)
+    }
 
     await send(page, 'Solana', '1.5', here().solana.accounts[3]?.address ?? '')
     await send(page, 'Bitcoin', '0.25', here().bitcoin.accounts[3]?.payment ?? '')
@@ -166,11 +184,12 @@ describe('several families in one dialog', () => {
 })
 
 /** Sends the coin of a family that is connected, as a visitor would. */
-async function send(page: Page, family: string, amount: string, to: string): Promise<void> {
-  await dialog(page)
-    .getByRole('group')
-    .getByRole('button', { name: new RegExp(`^${family}`) })
-    .click()
+async function send(page: Page, family: string | undefined, amount: string, to: string): Promise<void> {
+  if (family)
+    await dialog(page)
+      .getByRole('group')
+      .getByRole('button', { name: new RegExp(`^${family}`) })
+      .click()
   await button(page, 'Send').click()
   await dialog(page).getByRole('textbox', { name: 'Amount' }).fill(amount)
   await dialog(page).getByRole('textbox', { name: 'Recipient' }).fill(to)

@@ -4,8 +4,10 @@ import type { Chain } from '@latchkey/protocol'
 import { solana } from '@latchkey/solana'
 import { stacks } from '@latchkey/stacks'
 import {
+  type MockBitcoinStandardWallet,
   type MockSolanaWallet,
   type MockWbipWallet,
+  mockBitcoinStandardWallet,
   mockSolanaWallet,
   mockWbipWallet,
   wbipPersonas,
@@ -18,6 +20,8 @@ export interface Families {
   readonly foxglove: MockSolanaWallet
   readonly plain: MockWbipWallet
   readonly rich: MockWbipWallet
+  /** Of Bitcoin, by Wallet Standard; stands there where the setup says so. */
+  readonly brindle: MockBitcoinStandardWallet
 }
 
 const chain = (id: string, name: string, symbol: string, decimals: number, url: string | undefined): Chain => ({
@@ -42,11 +46,21 @@ export function families(
     isAuthorized,
     ...(setup.solana && { rpcUrl: setup.solana }),
   })
-  addEventListener('pagehide', () => memory.setItem('solana', foxglove.isAuthorized() ? 'yes' : 'no'))
+  const brindle = mockBitcoinStandardWallet({
+    name: 'Brindle',
+    icon: icon('B', '#8a5a2b'),
+    isAuthorized: memory.getItem('brindle') === 'yes',
+    ...(setup.keys && { keys: setup.keys }),
+  })
+  addEventListener('pagehide', () => {
+    memory.setItem('solana', foxglove.isAuthorized() ? 'yes' : 'no')
+    memory.setItem('brindle', brindle.isAuthorized() ? 'yes' : 'no')
+  })
   const options = { ...(setup.bitcoin && { node: setup.bitcoin }), ...(setup.keys && { keys: setup.keys }) }
   const plain = mockWbipWallet({ persona: wbipPersonas.plain, ...options })
   const rich = mockWbipWallet({ persona: wbipPersonas.rich, ...options })
   if (!setup.lacksSolana) foxglove.install(window)
+  if (setup.hasBrindle) brindle.install(window)
   plain.install(window)
   rich.install(window)
   return {
@@ -60,5 +74,6 @@ export function families(
     foxglove,
     plain,
     rich,
+    brindle,
   }
 }

@@ -34,6 +34,8 @@ export interface FamiliesSetup {
   readonly stacks?: string
   /** Foxglove speaks no Solana. */
   readonly lacksSolana?: boolean
+  /** A wallet of Bitcoin by Wallet Standard stands there too: Brindle. */
+  readonly hasBrindle?: boolean
   /** Private keys of the wallets of Bitcoin and Stacks, 32 bytes in hex. */
   readonly keys?: readonly string[]
 }
