@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { LatchkeyError } from '@latchkey/protocol'
 import type { PublicClient } from 'viem'
 import type { VaultFarcaster } from '../../config/vault-providers.ts'
 import type { Log } from '../../create-gateway.ts'
@@ -77,7 +78,12 @@ export function farcaster({ config, origin, store, relay, client, clock, log }: 
     async openChannel() {
       const nonce = randomBytes(16).toString('hex')
       const expirationTime = new Date(clock.now() + lifeMs).toISOString()
-      const { token, uri } = await relay.open({ domain, siweUri: origin, nonce, expirationTime })
+      const opened = await relay.open({ domain, siweUri: origin, nonce, expirationTime }).catch((error) => {
+        log.error(describeError(error), 'farcaster relay')
+        const reason = 'The relay of Farcaster cannot be asked'
+        throw new LatchkeyError('farcaster-failed', { reason, sourceCode: 503, field: 'farcaster-failed' })
+      })
+      const { token, uri } = opened
       return { channel: token, nonce, uri, lifeMs, pollAt: clock.now() + everyMs }
     },
     wake() {
