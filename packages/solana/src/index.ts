@@ -1,4 +1,5 @@
 export type { TransactionParameters } from './actions/asked-transaction.ts'
+export { signAllTransactions } from './actions/sign-all-transactions.ts'
 export { signAndSendTransaction } from './actions/sign-and-send-transaction.ts'
 export { signTransaction } from './actions/sign-transaction.ts'
 export { solanaDevnet, solanaLocal, solanaMainnet, solanaTestnet } from './chains.ts'

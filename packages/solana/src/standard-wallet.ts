@@ -42,13 +42,20 @@ export function hasFeature(wallet: unknown, feature: string): wallet is Standard
   return typeof entry?.[methodOf(feature)] === 'function'
 }
 
-/** Calls a feature's method, racing `signal`. Throws `feature-unsupported` and what the wallet throws. */
-export function ask(wallet: StandardWallet, feature: string, input?: object, signal?: AbortSignal): Promise<unknown> {
+/** Calls a feature's method with one input, several, or none, racing `signal`. Throws `feature-unsupported` and what the wallet throws. */
+export function ask(
+  wallet: StandardWallet,
+  feature: string,
+  input: object | readonly object[] = [],
+  signal?: AbortSignal,
+): Promise<unknown> {
   return race(() => {
-    const entry = wallet.features[feature] as Readonly<Record<string, (input?: object) => unknown>> | undefined
+    const entry = wallet.features[feature] as
+      | Readonly<Record<string, (...inputs: readonly object[]) => unknown>>
+      | undefined
     const method = methodOf(feature)
     if (typeof entry?.[method] !== 'function') throw new LatchkeyError('feature-unsupported', { reason: feature })
-    return input ? entry[method](input) : entry[method]()
+    return entry[method](...[input].flat())
   }, signal)
 }
 

@@ -27,6 +27,15 @@ export function standardWire(wallet: StandardWallet, rawOf: (address: string) =>
       const { signedTransaction } = firstOf(await ask(wallet, 'solana:signTransaction', asked, question.signal))
       return readBytes(signedTransaction) ?? refuse('solana:signTransaction answered no transaction')
     },
+    async signTransactions({ transactions, ...question }) {
+      const asked = transactions.map((transaction) => input(question, transaction))
+      const answer = await ask(wallet, 'solana:signTransaction', asked, question.signal)
+      // However long the answer says it is, no more of it is read.
+      return asked.map((_, at) => {
+        const { signedTransaction } = firstOf(Array.isArray(answer) ? [answer[at]] : [])
+        return readBytes(signedTransaction) ?? refuse('solana:signTransaction answered fewer transactions')
+      })
+    },
     ...(hasFeature(wallet, 'solana:signAndSendTransaction') && {
       async sendTransaction(question) {
         const asked = input(question, question.transaction)

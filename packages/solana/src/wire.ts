@@ -20,6 +20,10 @@ export interface Wire {
   signMessage(question: Question & { readonly message: Uint8Array }): Promise<Uint8Array>
   /** `transaction` with the account's signature in it. */
   signTransaction(question: Question & { readonly transaction: Uint8Array }): Promise<Uint8Array>
+  /** As many, in one question. Absent where the wallet is asked for one at a time. */
+  signTransactions?(
+    question: Question & { readonly transactions: readonly Uint8Array[] },
+  ): Promise<readonly Uint8Array[]>
   /** Signs and sends; the 64 bytes of the first signature. Absent where the wallet only signs. */
   sendTransaction?(question: Question & { readonly transaction: Uint8Array }): Promise<Uint8Array>
 }

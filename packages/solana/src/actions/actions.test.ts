@@ -19,6 +19,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isProof, local, page } from '../../test/fixture.ts'
 import { base58 } from '../base58.ts'
+import { signAllTransactions } from './sign-all-transactions.ts'
 import { signAndSendTransaction } from './sign-and-send-transaction.ts'
 import { signTransaction } from './sign-transaction.ts'
 
@@ -73,7 +74,13 @@ async function overWire(methods: readonly string[], isBrief = false) {
   const wallet = mockSolanaWallet({ isAuthorized: true })
   const session = mockSolanaSession(wallet, { chains: [local.id], methods, isBrief })
   const { adapter } = page({}, [local])
-  const connector = (await adapter.remote?.(session)) as Connector
+  // What the session does not hold is refused before it leaves.
+  const bound: typeof session = {
+    ...session,
+    request: (chain, method, ...rest) =>
+      methods.includes(method) ? session.request(chain, method, ...rest) : Promise.reject({ code: 4200 }),
+  }
+  const connector = (await adapter.remote?.(bound)) as Connector
   const { sessions } = await connector.connect({
     chains: [local],
     silent: true,
@@ -164,6 +171,61 @@ describe('signTransaction', () => {
     wallet.behave({ lie: [other] }, 'solana:signTransaction')
     const signed = signTransaction(kit, { transaction: transactionOf(one.address) })
     await expect(signed).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+  })
+})
+
+describe('signAllTransactions', () => {
+  const three = [
+    transactionOf(one.address),
+    transactionOf(one.address, true),
+    transactionOf(one.address, false, 'legacy'),
+  ]
+  test.each([
+    ['a wallet of Wallet Standard', () => injected(), 1],
+    ['a phone', () => overWire(['solana_signTransaction', 'solana_signAllTransactions']), 1],
+    ['a phone that takes one at a time', () => overWire(['solana_signTransaction']), 3],
+  ] as const)('default: by %s', async (_, open, prompts) => {
+    const { kit, wallet } = await open()
+    const before = wallet.prompts()
+    const { transactions, signatures, account } = await signAllTransactions(kit, { transactions: three })
+    expect(account).toBe(`${local.id}:${one.address}`)
+    expect(wallet.prompts() - before).toBe(prompts)
+    expect(transactions.map(messageOf)).toEqual(three.map(messageOf))
+    const proofs = signatures.map((signature, at) => isProof(one.address, messageOf(three[at] ?? ''), signature))
+    expect(proofs).toEqual([true, true, true])
+  })
+
+  test.each([[[]], [Array(21).fill(three[0])], [[three[0], 'no base64']], [[three[0], transactionOf(two.address)]]])(
+    'behavior: what cannot be signed asks nobody',
+    async (transactions) => {
+      const { kit, wallet } = await injected()
+      const before = wallet.prompts()
+      const signed = signAllTransactions(kit, { transactions: transactions as string[] })
+      await expect(signed).rejects.toMatchObject({ code: 'rpc-invalid-params' })
+      expect(wallet.prompts()).toBe(before)
+    },
+  )
+
+  test('behavior: fewer, other, or one of them twice is refused; a rejection is no lack', async () => {
+    const { kit, wallet } = await injected()
+    const refused = () => signAllTransactions(kit, { transactions: three })
+    const sign = async (transaction = '') => {
+      const bytes = Uint8Array.from(getBase64Encoder().encode(transaction))
+      const [signed] = (await wallet.ask('solana:signTransaction', {
+        account: wallet.accounts[0],
+        transaction: bytes,
+      })) as object[]
+      return signed
+    }
+    const [first, second] = [await sign(three[0]), await sign(three[1])]
+    for (const lie of [[first, second], [first, first, second], null, [first, second, null]]) {
+      wallet.behave({ lie }, 'solana:signTransaction')
+      await expect(refused()).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+    }
+    wallet.behave('reject', 'solana:signTransaction')
+    const before = wallet.prompts()
+    await expect(refused()).rejects.toMatchObject({ code: 4001 })
+    expect(wallet.prompts()).toBe(before + 1)
   })
 })
 

@@ -1,10 +1,11 @@
 import { type Kit, readSource } from '@latchkey/core'
-import { type AccountId, chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, chainOf, LatchkeyError } from '@latchkey/protocol'
 import { base58 } from '../base58.ts'
 import { isSignature } from '../is-signature.ts'
 import { signatureAnswer } from '../signed-answer.ts'
 import { sendSigned } from '../verb/send-signed.ts'
 import { askedTransaction, type TransactionParameters } from './asked-transaction.ts'
+import { isWithout } from './is-without.ts'
 import { legacyFields } from './legacy-fields.ts'
 import { signTransaction } from './sign-transaction.ts'
 
@@ -44,11 +45,4 @@ export async function signAndSendTransaction(
       reason: `the wallet signed another message, and may have sent it as ${base58(signature)}`,
     })
   return { signature: base58(signature), account }
-}
-
-/** Whether a wallet that lacks the method says so; nobody was asked then. */
-function isWithout(error: unknown): boolean {
-  if (hasCode(error)) return error.code === 'feature-unsupported' || error.code === 'request-unauthorized'
-  const { code } = (error ?? {}) as { code?: unknown }
-  return code === 4200 || code === -32601
 }

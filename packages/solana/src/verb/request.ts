@@ -5,9 +5,12 @@ import { fromBase64, toBase64 } from '../bytes.ts'
 import type { Wire } from '../wire.ts'
 import { readTransaction } from '../wire-transaction.ts'
 
+/** Transactions in one question. */
+const most = 20
+
 /**
  * What WalletConnect calls by name, asked of a wallet that knows Wallet Standard's features: `solana_signMessage` (base58),
- * `solana_signTransaction` and `solana_signAndSendTransaction` (base64), with `pubkey`. A chain's own methods it cannot
+ * `solana_signTransaction`, `solana_signAllTransactions` and `solana_signAndSendTransaction` (base64), with `pubkey`. A chain's own methods it cannot
  * answer. Throws `read-unavailable` for those, `rpc-invalid-params`, `feature-unsupported`, and what the wallet throws.
  */
 export async function request(
@@ -20,7 +23,7 @@ export async function request(
   },
 ): Promise<unknown> {
   const { chain, method, signal } = parameters
-  const { pubkey, message, transaction } = (parameters.params ?? {}) as Readonly<Record<string, unknown>>
+  const { pubkey, message, transaction, transactions } = (parameters.params ?? {}) as Readonly<Record<string, unknown>>
   const question = { address: isAddress(pubkey) ? pubkey : '', chain, signal }
   switch (method) {
     case 'solana_signMessage': {
@@ -32,6 +35,12 @@ export async function request(
       const all = readTransaction(signed)
       const own = all?.signatures[all.signers.indexOf(question.address)]
       return { ...(own && { signature: base58(own) }), transaction: toBase64(signed) }
+    }
+    case 'solana_signAllTransactions': {
+      if (!wire.signTransactions) refuse('feature-unsupported', 'the wallet signs one transaction at a time')
+      const all = Array.isArray(transactions) ? transactions.slice(0, most + 1).map(bytesOf) : []
+      if (all.length === 0 || all.length > most) refuse('rpc-invalid-params', `transactions: 1 to ${most} in base64`)
+      return { transactions: (await wire.signTransactions({ ...question, transactions: all })).map(toBase64) }
     }
     case 'solana_signAndSendTransaction': {
       if (!wire.sendTransaction) refuse('feature-unsupported', 'the wallet signs and does not send')

@@ -1,0 +1,65 @@
+import type { Kit } from '@latchkey/core'
+import { type AccountId, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { base58 } from '../base58.ts'
+import { fromBase64, toBase64 } from '../bytes.ts'
+import { checkSigned } from '../wire-transaction.ts'
+import { askedTransaction, type TransactionParameters } from './asked-transaction.ts'
+import { isWithout } from './is-without.ts'
+import { signTransaction } from './sign-transaction.ts'
+
+/** Transactions in one question. */
+const most = 20
+
+/**
+ * Has the connected wallet sign up to 20 transactions by one question and sends nothing; a wallet that takes one at a time is
+ * asked for each. Each is believed as that of `signTransaction` is, and all of them or none. Throws what `signTransaction` does.
+ */
+export async function signAllTransactions(
+  kit: Kit,
+  { transactions, ...rest }: Omit<TransactionParameters, 'transaction'> & { readonly transactions: readonly string[] },
+): Promise<{
+  /** Base64, in the order given, each with its signature in it. */
+  readonly transactions: readonly string[]
+  /** Base58, in the same order. */
+  readonly signatures: readonly string[]
+  readonly account: AccountId
+}> {
+  const all = transactions.slice(0, most + 1).map((transaction) => askedTransaction(kit, { ...rest, transaction }))
+  const [first] = all
+  if (!first || all.length > most)
+    throw new LatchkeyError('rpc-invalid-params', { reason: `transactions: 1 to ${most} of them` })
+  const { account, address, request } = first
+  const { signal } = rest
+  let answer: unknown
+  try {
+    answer = await request({
+      chain: chainOf(account),
+      method: 'solana_signAllTransactions',
+      params: { transactions, pubkey: address },
+      ...(signal && { signal }),
+    })
+  } catch (error) {
+    if (!isWithout(error)) throw error
+    const signed: Awaited<ReturnType<typeof signTransaction>>[] = []
+    for (const transaction of transactions) signed.push(await signTransaction(kit, { ...rest, transaction }))
+    return {
+      transactions: signed.map(({ transaction }) => transaction),
+      signatures: signed.map(({ signature }) => signature),
+      account,
+    }
+  }
+  const list = listOf(answer)
+  if (list?.length !== all.length)
+    throw new LatchkeyError('wallet-answer-invalid', { reason: 'not as many transactions as were asked for' })
+  const signed = list.map((one) => fromBase64(one) ?? new Uint8Array())
+  const signatures = await Promise.all(
+    all.map(({ asked }, at) => checkSigned(asked, signed[at] ?? new Uint8Array(), address)),
+  )
+  return { transactions: signed.map(toBase64), signatures: signatures.map(base58), account }
+}
+
+/** `{ transactions }`, or the bare list, as some wallets answer. */
+function listOf(answer: unknown): readonly unknown[] | undefined {
+  const list = Array.isArray(answer) ? answer : (answer as { readonly transactions?: unknown } | null)?.transactions
+  return Array.isArray(list) ? list : undefined
+}
