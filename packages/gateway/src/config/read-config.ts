@@ -2,6 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { checkPrices } from './check-prices.ts'
 import { checkSwaps } from './check-swaps.ts'
 import { developmentConfig, developmentNamesKey } from './development.ts'
+import { overlayOAuth } from './overlay-oauth.ts'
 import { type Config, configSchema } from './schema.ts'
 
 /** Where a value came from. */
@@ -60,6 +61,7 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
   overlayKeys(raw, env, origins)
   overlayNamesKey(raw, env, origins)
   overlayVault(raw, env, origins)
+  overlayOAuth(raw, env, origins)
   const read = configSchema.safeParse(raw)
   if (!read.success) {
     const { path = [], message = '' } = read.error.issues[0] ?? {}

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Context } from 'hono'
 import { pino } from 'pino'
 import { type RunningAnalytics, startAnalytics } from '../analytics/start-analytics.ts'
+import { startLogins } from '../auth/logins/start-logins.ts'
 import { boundedCache } from '../bounded-cache.ts'
 import { createGateway } from '../create-gateway.ts'
 import { databaseProjects, seedProjects } from '../data/database-projects.ts'
@@ -178,10 +179,14 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     }
     if (config.vault) {
       const vault = { ...config.vault, port: port === 0 ? 0 : config.vault.port }
-      opened.vault = await startVaultServer({
-        ...{ config: { ...config, vault }, dataDir, db: database.db, projects, log, callerOf: caller, gateway: app },
-        bucket: opened.buckets?.bucket,
-      })
+      const { providers, farcaster } = vault
+      opened.vault = await startVaultServer(
+        {
+          ...{ config: { ...config, vault }, dataDir, db: database.db, projects, log, callerOf: caller, gateway: app },
+          bucket: opened.buckets?.bucket,
+        },
+        (auth) => startLogins(auth, { providers, farcaster, projects, log }),
+      )
     }
     return {
       url: urlOf(servers[0]?.address() as AddressInfo),

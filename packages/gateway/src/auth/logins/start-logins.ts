@@ -33,7 +33,7 @@ export interface StartedLogins {
   stop(): void
 }
 
-/** @throws where a provider has no secret, or the key of a client is none */
+/** @throws `config-invalid` where a provider has no secret, or the key of a client is none */
 export function startLogins(auth: Auth, options: LoginsOptions): StartedLogins {
   const { providers, projects, log, clock = systemClock() } = options
   const { db, origin, accounts, audit } = auth

@@ -119,7 +119,9 @@ describe('openProvider', () => {
 
   test('behavior: without a secret there is no provider', () => {
     const options = { redirectUri, fetch, now: Date.now }
-    expect(() => openProvider('github', { clientId: 'shop' }, options)).toThrow(/secret/)
-    expect(() => openProvider('apple', { clientId: 'shop', teamId: 'T', keyId: 'K' }, options)).toThrow(/key/)
+    const apple = { clientId: 'shop', teamId: 'T', keyId: 'K' }
+    expect(() => openProvider('github', { clientId: 'shop' }, options)).toThrow(/clientSecret/)
+    expect(() => openProvider('apple', apple, options)).toThrow(/privateKey/)
+    expect(() => openProvider('apple', { ...apple, privateKey: 'no key' }, options)).toThrow(/privateKey/)
   })
 })

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, createPrivateKey } from 'node:crypto'
+import { LatchkeyError } from '@latchkey/protocol'
 import * as client from 'openid-client'
 import type { VaultProviders } from '../../config/vault-providers.ts'
 import type { Identity } from '../contract.ts'
@@ -37,7 +38,7 @@ type Configured<P extends OAuthProvider = OAuthProvider> = NonNullable<VaultProv
 
 const timeoutSeconds = 10
 
-/** @throws when a secret is missing */
+/** @throws `config-invalid` when a secret is missing, or the key is none */
 export function openProvider(id: OAuthProvider, given: Configured, options: ProviderOptions): OpenProvider {
   const facts = placed(id, given)
   const { issuer, jwksUrl, scope, read } = facts
@@ -105,15 +106,28 @@ function configure(facts: ProviderFacts, given: Configured, { fetch: fetchOne, n
 function clientAuth(facts: ProviderFacts, given: Configured, now: () => number): client.ClientAuth {
   if ('teamId' in given) {
     const { privateKey } = given
-    if (!privateKey) throw new Error('the key of the client is missing')
+    if (!privateKey || !isKey(privateKey)) throw missing(facts, 'privateKey', 'the PEM of its .p8 file')
     return (_server, _client, body) => {
       body.set('client_id', given.clientId)
       body.set('client_secret', signClientSecret({ ...given, privateKey }, facts.issuer, now()))
     }
   }
   const { clientSecret } = given as Configured<'google'>
-  if (!clientSecret) throw new Error('the secret of the client is missing')
+  if (!clientSecret) throw missing(facts, 'clientSecret', 'what the provider showed when the client was registered')
   return facts.client === 'basic' ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret)
+}
+
+function missing({ issuer }: ProviderFacts, key: string, what: string): LatchkeyError {
+  const reason = `vault.providers: the client of ${issuer} has no good ${key}`
+  return new LatchkeyError('config-invalid', { reason, fix: `set LATCHKEY_OAUTH_SECRET_<PROVIDER> to ${what}` })
+}
+
+function isKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ec'
+  } catch {
+    return false
+  }
 }
 
 /** What the library leaves to us: `azp` beside a single audience, and `at_hash` of the code flow. */

@@ -1,0 +1,22 @@
+const prefix = 'LATCHKEY_OAUTH_SECRET_'
+
+/** `LATCHKEY_OAUTH_SECRET_<PROVIDER>`, for providers of social sign-in that the file names; Apple's is the key of the client. */
+export function overlayOAuth(
+  raw: { vault?: unknown },
+  env: Readonly<Record<string, string | undefined>>,
+  origins: Map<string, `env ${string}` | string>,
+): void {
+  const { providers } = Object(raw.vault) as { providers?: unknown }
+  if (typeof providers !== 'object' || providers === null) return
+  const filled = { ...(providers as Record<string, unknown>) }
+  for (const [name, provider] of Object.entries(filled)) {
+    const variable = `${prefix}${name.toUpperCase()}`
+    // PEM of one line, as many keep it in the environment.
+    const value = env[variable]?.replaceAll('\\n', '\n')
+    if (!value || typeof provider !== 'object' || provider === null || Array.isArray(provider)) continue
+    const key = name === 'apple' ? 'privateKey' : 'clientSecret'
+    filled[name] = { ...provider, [key]: value }
+    origins.set(`vault.providers.${name}.${key}`, `env ${variable}`)
+  }
+  raw.vault = { ...(raw.vault as object), providers: filled }
+}
