@@ -3,6 +3,7 @@ import type { StoredRecovery } from '@latchkey/protocol/vault'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { vaultAccounts, vaultAudit, vaultMethods, vaultSplits } from '../data/vault-schema.ts'
+import { takePepper } from './splits/pepper-lock.ts'
 import { type MadeVault, makePartition, makeVault, makeWorkerKey } from './test/make-vault.ts'
 import { samplePasskey, samplePassword, samplePublics, sampleSplit, sealedShare } from './test/sample-split.ts'
 
@@ -198,25 +199,25 @@ describe('recovery', () => {
     const others = [await ask({ hash: 'i'.repeat(43) }), await ask({ method: 'other' }), await ask({}, await owner())]
     expect(new Set([one, ...others].map(({ json }) => json.key)).size).toBe(4)
     for (let at = 4; at < 10; at += 1) expect((await ask()).code).toBe('ok')
+    const locked = await ask()
+    expect([locked.code, locked.headers.get('retry-after')]).toEqual(['rate-limited', '60'])
+    const { account } = await who.account()
+    const { clock, db } = vault()
+    const day = 24 * 60 * minute
     const waits: number[] = []
-    for (let at = 0; at < 13; at += 1) {
-      const locked = await ask()
-      expect(locked.code).toBe('rate-limited')
-      const wait = Number(locked.headers.get('retry-after'))
-      waits.push(wait)
-      vault().clock.at += wait * 1000 - 1
-      const token = await vault().signIn(who.email, who.partition)
-      const again = () => vault().call('POST /api/recovery/pepper', { method: 'salt', hash }, { ...who, token })
-      expect((await again()).code).toBe('rate-limited')
-      vault().clock.at += 10 * minute
-      const fresh = await vault().signIn(who.email, who.partition)
-      expect(
-        (await vault().call('POST /api/recovery/pepper', { method: 'salt', hash }, { ...who, token: fresh })).code,
-      ).toBe('ok')
-      Object.assign(who, { call: (name: string, body: unknown) => vault().call(name, body, { ...who, token: fresh }) })
+    for (const at = { ms: clock.at + minute }; waits.length < 13; at.ms += (waits.at(-1) ?? 0) * 1000) {
+      expect(await takePepper(db, account, at.ms - 1)).toBe(1)
+      expect(await takePepper(db, account, at.ms)).toBe(0)
+      waits.push(await takePepper(db, account, at.ms))
+      clock.at = at.ms
     }
-    expect(waits.slice(0, 4)).toEqual([60, 120, 240, 480])
-    expect(waits.at(-1)).toBe(86_400)
+    expect([waits.slice(0, 4), waits.at(-1)]).toEqual([[120, 240, 480, 960], 86_400])
+    clock.at += day
+    // Not even a split that says to be a recovery's makes the count begin again: only quiet days do.
+    expect([await takePepper(db, account, clock.at), await takePepper(db, account, clock.at)]).toEqual([0, 86_400])
+    clock.at += 8 * day + 1
+    for (let at = 0; at < 10; at += 1) expect(await takePepper(db, account, clock.at)).toBe(0)
+    expect(await takePepper(db, account, clock.at)).toBe(60)
   })
 })
 

@@ -15,6 +15,7 @@ import type { KeyService, SendMail } from './contract.ts'
 import { createVaultApp } from './create-vault-app.ts'
 import { usedProofs } from './dpop/used-proofs.ts'
 import { keyFile } from './keys/key-file.ts'
+import { isBegun } from './keys/pepper.ts'
 import { smtpMail } from './mail/smtp-mail.ts'
 import { type Auth, openAuth } from './open-auth.ts'
 import { describeProject } from './serve/describe-project.ts'
@@ -64,7 +65,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     options.bucket ?? ((_: string, limit: { capacity: number; refillPerSecond: number }) => tokenBucket(limit))
   const auth = await openAuth({
     ...{ db, log, now, origin: vault.origin, signInHours: vault.signInHours, mailsPerAddress: vault.mailsPerAddress },
-    keys: options.keys ?? keyFile(vault.keys.file ?? join(dataDir, 'vault.key')),
+    keys: options.keys ?? keyFile(vault.keys.file ?? join(dataDir, 'vault.key'), { isBegun: await isBegun(db) }),
     deliver: options.deliver ?? smtpMail(vault.smtp),
   })
   const proofs = usedProofs(db, now)

@@ -49,7 +49,7 @@ export interface Mail {
 export function codeMail({ purpose, code, ...facts }: MailFacts): Mail {
   const { subject, lead, tail } = words[purpose]
   const where = place(facts)
-  const life = 'It holds for ten minutes and works once. Nobody of ours ever asks you for it.'
+  const life = 'It holds for ten minutes and works once. Nobody but you needs it: give it to no one.'
   return {
     subject: `${subject} for ${plain(facts.vault)}`,
     text: [lead, '', code, '', ...where, '', life, tail, ''].join('\n'),

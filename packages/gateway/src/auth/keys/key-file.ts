@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
-import { LatchkeyError } from '@latchkey/protocol'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { z } from 'zod'
 import type { KeyService } from '../contract.ts'
 
@@ -18,10 +18,11 @@ const tagBytes = 16
 
 /**
  * Key service on a file: AES-256-GCM, the context as additional data. The file is made where there is none, for its owner only.
+ * @param isBegun - whether something lies under a key already: then none is made
  * @throws `config-invalid` when it cannot be read or made, or others may read it
  */
-export function keyFile(path: string): KeyService {
-  const { current, keys } = open(path)
+export function keyFile(path: string, { isBegun = false }: { readonly isBegun?: boolean } = {}): KeyService {
+  const { current, keys } = open(path, isBegun)
   const keyOf = (id: string): Buffer => {
     const key = Object.hasOwn(keys, id) ? keys[id] : undefined
     if (key === undefined) throw new LatchkeyError('server-error', { reason: `${path} has no key "${id}"` })
@@ -54,8 +55,14 @@ function aad(id: string, context: string): Buffer {
   return Buffer.from(JSON.stringify(['latchkey-key-1', id, context]))
 }
 
-function open(path: string): z.output<typeof content> {
-  const text = read(path) ?? make(path)
+function open(path: string, isBegun: boolean): z.output<typeof content> {
+  const found = read(path)
+  if (found === undefined && isBegun)
+    throw invalid(
+      `${path}, the key of this database, is missing`,
+      'put the copy of it back: nothing else opens the shares',
+    )
+  const text = found ?? make(path)
   const parsed = content.safeParse(parse(text))
   if (!parsed.success || !Object.hasOwn(parsed.data.keys, parsed.data.current))
     throw invalid(`${path} is no key file`, 'put the one back that belongs to this database')
@@ -80,11 +87,19 @@ function make(path: string): string {
 
 function read(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    const text = readFileSync(path, 'utf8')
+    if (isOpen(path)) throw invalid(`${path} can be read by everybody on this machine`, `chmod 600 ${path}`)
+    return text
   } catch (cause) {
+    if (hasCode(cause)) throw cause
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw invalid(`${path} cannot be read`, 'correct its rights', cause)
   }
+}
+
+/** A group may be meant: secrets are mounted that way. */
+function isOpen(path: string): boolean {
+  return process.platform !== 'win32' && (statSync(path).mode & 0o007) !== 0
 }
 
 function parse(text: string): unknown {
