@@ -75,7 +75,7 @@ describe('verifySignIn', () => {
       bio: 'x'.repeat(9_999),
     }
     expect(await verify({ told: loud })).toMatchObject({ subject: '7', label: '@<b>ada' })
-    expect(await verify({ told: { username: 7 } })).toMatchObject({ label: 'Farcaster 7' })
+    expect(await verify({ told: { username: undefined } })).toMatchObject({ label: 'Farcaster 7' })
   })
 
   test.each<readonly [string, Changed]>([

@@ -29,7 +29,7 @@ const shape = z.object({
     .refine((text) => isHex(text)),
   fid: z.int().positive(),
   nonce: z.string().max(128),
-  username: z.unknown(),
+  username: z.unknown().optional(),
 })
 const abi = parseAbi([
   'struct KeyData { uint8 state; uint32 keyType; }',

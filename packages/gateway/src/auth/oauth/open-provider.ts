@@ -114,7 +114,10 @@ function clientAuth(facts: ProviderFacts, given: Configured, now: () => number):
   }
   const { clientSecret } = given as Configured<'google'>
   if (!clientSecret) throw missing(facts, 'clientSecret', 'what the provider showed when the client was registered')
-  return facts.client === 'basic' ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret)
+  if (facts.client === 'form') return client.ClientSecretPost(clientSecret)
+  const basic = `Basic ${Buffer.from(`${given.clientId}:${clientSecret}`).toString('base64')}`
+  // As X documents it: the library's way would escape `-` and `_`, which X does not document.
+  return (_server, _client, _body, headers) => headers.set('authorization', basic)
 }
 
 function missing({ issuer }: ProviderFacts, key: string, what: string): LatchkeyError {

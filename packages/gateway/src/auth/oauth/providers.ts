@@ -44,16 +44,18 @@ const digits = z.string().regex(/^\d{1,32}$/)
 const subject = z.string().regex(/^[\x21-\x7e]{1,255}$/)
 const isTrue = z.union([z.literal(true), z.literal('true')])
 const text = z.string().max(1_024).nullish().catch(undefined)
-const verified = (email: unknown, mark: unknown) => (isTrue.safeParse(mark).success ? plainLabel(email) : undefined)
+const mark = z.unknown().optional()
+const verified = (email: unknown, isVerified: unknown) =>
+  isTrue.safeParse(isVerified).success ? plainLabel(email) : undefined
 
-const googleClaims = z.object({ sub: subject, email: text, email_verified: z.unknown(), name: text })
-const appleClaims = z.object({ sub: subject, email: text, email_verified: z.unknown() })
+const googleClaims = z.object({ sub: subject, email: text, email_verified: mark, name: text })
+const appleClaims = z.object({ sub: subject, email: text, email_verified: mark })
 const facebookClaims = z.object({ sub: digits, name: text })
 const xUser = z.object({ data: z.object({ id: digits, username: text, name: text }) })
-const discordUser = z.object({ id: digits, username: text, global_name: text, email: text, verified: z.unknown() })
+const discordUser = z.object({ id: digits, username: text, global_name: text, email: text, verified: mark })
 const githubUser = z.object({ id: z.int().positive(), login: text })
 const githubEmails = z
-  .array(z.object({ email: text, primary: z.unknown(), verified: z.unknown() }))
+  .array(z.object({ email: text, primary: mark, verified: mark }))
   .max(1_000)
   .catch([])
 
@@ -104,10 +106,10 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     client: 'form',
     namesIssuer: true,
     read({ user }) {
-      const { id, email, verified: mark, global_name, username } = discordUser.parse(user)
+      const { id, email, verified: isVerified, global_name, username } = discordUser.parse(user)
       return {
         subject: id,
-        label: verified(email, mark) ?? plainLabel(global_name) ?? plainLabel(username) ?? 'Discord',
+        label: verified(email, isVerified) ?? plainLabel(global_name) ?? plainLabel(username) ?? 'Discord',
       }
     },
   },
