@@ -297,6 +297,17 @@ describe('startOpenIdProvider', () => {
       { email: ada.email, primary: true, verified: true },
     ])
 
+    const moved = await begin(attempt.configuration, { scope: 'read:user' }, false)
+    const fresh = new URL((await signIn(moved, ada)).url).searchParams.get('code') ?? ''
+    const elsewhere = {
+      ...form,
+      code: fresh,
+      redirect_uri: `${callback}/other`,
+      code_verifier: moved.checks.pkceCodeVerifier,
+    }
+    const mismatch = await fetch(token, { method: 'POST', body: new URLSearchParams(elsewhere) })
+    expect(new URLSearchParams(await mismatch.text()).get('error')).toBe('redirect_uri_mismatch')
+
     // The stranger's client asks for JSON and is content.
     const plain = await begin(attempt.configuration, { scope: 'read:user' }, false)
     const tokens = await finish(plain, await signIn(plain, ada))
