@@ -11,10 +11,13 @@ const ports = {
   solana: port('SOLANA', 8899),
   bitcoin: port('BITCOIN', 3002),
   stacks: port('STACKS', 3999),
+  vault: port('VAULT', 4302),
 }
 const [app, folder] = process.argv.slice(2)
 const gateway = `http://localhost:${ports.gateway}`
 const node = `http://localhost:${ports.evm}`
+/** Port 0: none is served. */
+const vault = ports.vault ? `http://vault.localhost:${ports.vault}` : ''
 const others = {
   LATCHKEY_SOLANA: `http://localhost:${ports.solana}`,
   LATCHKEY_BITCOIN: `http://localhost:${ports.bitcoin}`,
@@ -28,6 +31,7 @@ const policies = {
     "style-src 'self'",
     `connect-src 'self' ${gateway} ${gateway.replace('http', 'ws')} ${node} ${Object.values(others).join(' ')}`,
     `img-src 'self' data: ${gateway}`,
+    ...(vault ? [`frame-src ${vault}`] : []),
     "require-trusted-types-for 'script'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -52,6 +56,7 @@ const handler = serveFolder(resolve(folder), {
     LATCHKEY_EVM: node,
     ...others,
     LATCHKEY_COMPANION: `http://localhost:${ports.companion}`,
+    LATCHKEY_VAULT: vault,
   },
 })
 const server = await listenLoopback(handler, ports[app])

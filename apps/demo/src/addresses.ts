@@ -6,6 +6,8 @@ export interface Addresses {
   readonly solana: string
   readonly bitcoin: string
   readonly stacks: string
+  /** '' where none is served. */
+  readonly vault: string
 }
 
 const fallback: Addresses = {
@@ -15,6 +17,7 @@ const fallback: Addresses = {
   solana: 'http://localhost:8899',
   bitcoin: 'http://localhost:3002',
   stacks: 'http://localhost:3999',
+  vault: '',
 }
 
 export function readAddresses(page: Document): Addresses {
@@ -29,5 +32,6 @@ export function readAddresses(page: Document): Addresses {
     solana: read('solana'),
     bitcoin: read('bitcoin'),
     stacks: read('stacks'),
+    vault: read('vault'),
   }
 }

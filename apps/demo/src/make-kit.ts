@@ -1,5 +1,6 @@
 import { bitcoin } from '@latchkey/bitcoin'
 import { createKit, type Kit } from '@latchkey/core'
+import { embedded } from '@latchkey/embedded'
 import { evm } from '@latchkey/evm'
 import { createModal, type Modal, type Theme } from '@latchkey/modal'
 import type { Chain, WalletListing } from '@latchkey/protocol'
@@ -23,7 +24,7 @@ const others: readonly Chain[] = [
 
 /** The kit as the Playground's settings want it. */
 export function makeKit(settings: Settings, addresses: Addresses): Kit {
-  const { gateway, evm: node, companion } = addresses
+  const { gateway, evm: node, companion, vault } = addresses
   const more = otherChains(addresses)
   const featured = settings.featured
     .split(',')
@@ -44,6 +45,7 @@ export function makeKit(settings: Settings, addresses: Addresses): Kit {
               relays: [{ url: gateway.replace(/^http/, 'ws'), projectId: 'demo' }],
               ...(settings.hasLinkMode && { linkMode: { universal: `${location.origin}/` } }),
             }),
+            ...(vault ? [embedded({ vault, project: 'demo' })] : []),
           ],
         }
       : {}),
