@@ -69,7 +69,7 @@ beforeAll(async () => {
   await call('POST /api/splits/release', release)
   const got = await call('POST /api/splits/recover', { sealTo: key.sealTo })
   const operator = got.json.methods.find(({ kind }: { kind: string }) => kind === 'operator')
-  expect(await key.open(operator.sealed)).toEqual(shares.operator)
+  expect(await key.open(operator.sealed, 'recovery')).toEqual(shares.operator)
   secrets.hash = randomBytes(32).toString('base64url')
   secrets.pepper = (await call('POST /api/recovery/pepper', { method: 'm', hash: secrets.hash })).json.key
   await vault().call('POST /api/email/start', { project: 'shop', email }, { partition: await makePartition() })

@@ -10,8 +10,11 @@ import type { RecoveryMethod, StoredRecovery } from './window-message.ts'
  * `Authorization: DPoP <token>`.
  */
 export interface VaultCalls {
-  /** Silent about who exists: same answer, same time. */
-  'POST /api/email/start': { body: { readonly project: string; readonly email: string }; answer: CodeAsked }
+  /** Silent about who exists: same answer, same time. `site`: origin of the page around the frame, for mail and device list. */
+  'POST /api/email/start': {
+    body: { readonly project: string; readonly email: string; readonly site?: string | null }
+    answer: CodeAsked
+  }
   'POST /api/email/resend': { body: { readonly challenge: string }; answer: CodeAsked }
   /** Wrong, expired, used up: `code-wrong`, `code-expired`, `code-limit`. */
   'POST /api/email/verify': { body: { readonly challenge: string; readonly code: string }; answer: Proved }

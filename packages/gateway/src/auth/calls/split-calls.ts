@@ -59,7 +59,7 @@ export function splitCalls({ auth, recoveryByOperator }: Parts): readonly VaultC
         share.fill(0)
         const opened = methods.map(async (method) =>
           method.kind === 'operator'
-            ? { ...method, sealed: await sealTo(body.sealTo, Buffer.from(method.sealed, 'base64url')) }
+            ? { ...method, sealed: await sealTo(body.sealTo, Buffer.from(method.sealed, 'base64url'), 'recovery') }
             : method,
         )
         audit({ account: session.account, what: 'share-released recover', device: session.device })

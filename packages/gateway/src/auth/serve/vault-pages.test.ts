@@ -87,7 +87,7 @@ describe('the frame', () => {
       'form-action': "'none'",
       'frame-src': "'none'",
       'require-trusted-types-for': "'script'",
-      'trusted-types': 'vault-worker',
+      'trusted-types': 'latchkey-vault',
     })
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'cross-origin-embedder-policy': 'require-corp',

@@ -22,7 +22,7 @@ const documentPolicy = [
   "form-action 'none'",
   "frame-src 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types vault-worker',
+  'trusted-types latchkey-vault',
 ].join('; ')
 
 /** A worker does not inherit the policy of its page: this one may run our scripts, and reach nothing. */

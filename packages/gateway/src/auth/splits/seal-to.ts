@@ -1,23 +1,31 @@
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { refuseVault } from '../refuse-vault.ts'
 
-/** Purpose of what is sealed: the same text stands in the vault. */
-const info = new TextEncoder().encode('latchkey-vault-release-1')
+/** The same texts stand in the vault: a share of one kind is never taken for one of the other. */
+const infos = { release: 'latchkey-vault-release-1', recovery: 'latchkey-vault-recovery-1' } as const
 
 /**
  * Seals a share to the key of a vault's worker: HPKE base mode (RFC 9180), DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
  * AES-256-GCM, no AAD.
  * @param publicKey - raw P-256 point, base64url
+ * @param purpose - `release`: the sign-in share; `recovery`: the one the operator keeps
  * @returns `enc` (65 bytes) then the ciphertext, base64url
  * @throws `vault-refused` for what is no point of the curve
  */
-export async function sealTo(publicKey: string, secret: Uint8Array): Promise<string> {
+export async function sealTo(
+  publicKey: string,
+  secret: Uint8Array,
+  purpose: keyof typeof infos = 'release',
+): Promise<string> {
   const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
   const point = exact(Buffer.from(publicKey, 'base64url'))
   const recipientPublicKey = await suite.kem.deserializePublicKey(point).catch(() => {
     throw refuseVault('vault-refused', { status: 400, reason: 'sealTo is no point of P-256' })
   })
-  const { ct, enc } = await suite.seal({ recipientPublicKey, info: exact(info) }, exact(secret))
+  const { ct, enc } = await suite.seal(
+    { recipientPublicKey, info: exact(new TextEncoder().encode(infos[purpose])) },
+    exact(secret),
+  )
   return Buffer.concat([Buffer.from(enc), Buffer.from(ct)]).toString('base64url')
 }
 

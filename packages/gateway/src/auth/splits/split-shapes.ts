@@ -16,7 +16,7 @@ export const publics = z.strictObject({
   bip122: compressed,
 })
 
-const stored = { id: rowId.optional(), sealed: bytes(1_024) }
+const stored = { id: rowId.optional(), sealed: bytes(2_048) }
 
 /** A way to recover as it is sent: with an id where it is known already. */
 const recovery = z.discriminatedUnion('kind', [

@@ -122,15 +122,18 @@ export async function makeVault(
 export { makePartition }
 
 /** A worker's key to seal to, and how what was sealed is opened. */
-export async function makeWorkerKey(): Promise<{ sealTo: string; open(sealed: string): Promise<Buffer> }> {
+export async function makeWorkerKey(): Promise<{
+  sealTo: string
+  open(sealed: string, purpose?: 'release' | 'recovery'): Promise<Buffer>
+}> {
   const suite = new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
   const pair = await suite.kem.generateKeyPair()
   return {
     sealTo: Buffer.from(await suite.kem.serializePublicKey(pair.publicKey)).toString('base64url'),
-    async open(sealed) {
+    async open(sealed, purpose = 'release') {
       const bytes = Buffer.from(sealed, 'base64url')
       const [enc, ct] = [new Uint8Array(bytes.subarray(0, 65)).buffer, new Uint8Array(bytes.subarray(65)).buffer]
-      const info = new TextEncoder().encode('latchkey-vault-release-1').buffer as ArrayBuffer
+      const info = new TextEncoder().encode(`latchkey-vault-${purpose}-1`).buffer as ArrayBuffer
       return Buffer.from(await suite.open({ recipientKey: pair.privateKey, enc, info }, ct))
     },
   }
