@@ -1,13 +1,30 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const conditions = ['latchkey-source', 'module', 'browser', 'import', 'default']
+
+/**
+ * npm lays the same version of these out once for each library that wants it; one copy of it goes into a worker. viem has an
+ * older major, which stays its own.
+ */
+const oneCopy = (): Plugin => ({
+  name: 'one-copy',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const isShared = /^@noble\/(curves|hashes)\/.+\.js$|^@scure\/base$/.test(source)
+    const isOurs = /^(?!.*\/(viem|ox)\/).*node_modules\/(@scure\/(bip32|bip39|btc-signer)|micro-[a-z-]+)\//.test(
+      importer ?? '',
+    )
+    if (!isShared || !isOurs) return null
+    return this.resolve(source, join(import.meta.dirname, 'src/frame/main.ts'), { skipSelf: true })
+  },
+})
 
 /** Two documents, scripts under `assets/`, workers under `w/`: a worker's answer carries a policy of its own. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [oneCopy(), react()],
   resolve: { conditions },
   build: {
     assetsInlineLimit: 0,
@@ -20,6 +37,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
+    plugins: () => [oneCopy()],
     rolldownOptions: { output: { entryFileNames: 'w/[name]-[hash].js', chunkFileNames: 'w/[name]-[hash].js' } },
   },
   server: { host: 'localhost', port: Number(process.env.LATCHKEY_VAULT_PORT || 4302), strictPort: true },

@@ -17,7 +17,6 @@ export interface WalletRecord {
 
 /** A sign-in as it is kept. */
 export interface KeptSession {
-  readonly account: string
   readonly token: string
   /** Milliseconds since the epoch. */
   readonly refreshAt: number

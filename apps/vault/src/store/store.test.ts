@@ -53,7 +53,7 @@ describe('openStore', () => {
     const indexedDB = new IDBFactory()
     const first = await openStore(await opened(indexedDB))
     await first.keepWallet(record, secret)
-    await first.keepSession({ account: 'a1', token: 'abc', refreshAt: 5, expiresAt: 9 })
+    await first.keepSession({ token: 'abc', refreshAt: 5, expiresAt: 9 })
     const second = await openStore(await opened(indexedDB))
     expect(second.device.id).toBe(first.device.id)
     expect(await second.wallet()).toEqual(record)

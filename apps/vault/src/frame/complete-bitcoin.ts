@@ -1,0 +1,91 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { base64, hex } from '@scure/base'
+import { NETWORK, OutScript, p2wpkh, selectUTXO, TEST_NETWORK } from '@scure/btc-signer'
+import type { CallNode } from './call-node.ts'
+
+/** Coins of no more than this may carry something else than money. */
+const keptAside = 1000n
+const mostCoins = 500
+const dust = 294n
+const prefixes: Readonly<Record<string, string>> = {
+  '0f9188f13cb7b2c71f2a335e3a4fc328': 'bcrt',
+  '000000000019d6689c085ae165831e93': 'bc',
+}
+
+/**
+ * `sendTransfer` as the PSBT that pays it: what the visitor is shown is what is signed.
+ * @param publicKey - of the account on this network, compressed point, hex
+ * @throws `rpc-invalid-params` | what the node says
+ */
+export async function completeTransfer(
+  params: unknown,
+  about: { readonly chain: ChainId; readonly address: string; readonly publicKey: string; readonly node: CallNode },
+): Promise<{
+  readonly account: string
+  readonly psbt: string
+  readonly signInputs: readonly { index: number; address: string }[]
+  readonly broadcast: true
+}> {
+  const { chain, address, publicKey, node } = about
+  const { account, recipientAddress, amount } = (params ?? {}) as Readonly<Record<string, unknown>>
+  if (account !== undefined && account !== address) throw invalid('another account')
+  if (typeof recipientAddress !== 'string' || typeof amount !== 'string' || !/^[1-9]\d{0,15}$/.test(amount))
+    throw invalid('recipientAddress or amount')
+  const reference = chain.slice('bip122:'.length)
+  const isMain = prefixes[reference] === 'bc'
+  const network = { ...(isMain ? NETWORK : TEST_NETWORK), bech32: prefixes[reference] ?? 'tb' }
+  const { script } = p2wpkh(hex.decode(publicKey), network)
+  const [coins, rates] = await Promise.all([
+    node(chain, 'GET', [`/address/${address}/utxo`]),
+    node(chain, 'GET', ['/fee-estimates']).catch(() => ({})),
+  ])
+  const usable = readCoins(coins).filter(({ value }) => value > keptAside)
+  const inputs = usable.map(({ txid, vout, value }) => ({
+    ...{ txid: hex.decode(txid), index: vout, witnessUtxo: { script, amount: value } },
+  }))
+  const chosen = attempt(() =>
+    selectUTXO(inputs, [{ address: recipientAddress, amount: BigInt(amount) }], 'default', {
+      ...{ changeAddress: address, feePerByte: readRate(rates), network, createTx: true, bip69: false, dust },
+    }),
+  )
+  if (!chosen?.tx) throw new LatchkeyError('rpc-transaction-rejected', { reason: 'not enough coins' })
+  // The library's own reading of the address, once more: what is paid is what was asked.
+  OutScript.decode(chosen.tx.getOutput(0).script ?? new Uint8Array())
+  const signInputs = Array.from({ length: chosen.tx.inputsLength }, (_, index) => ({ index, address }))
+  return { account: address, psbt: base64.encode(chosen.tx.toPSBT()), signInputs, broadcast: true }
+}
+
+interface Coin {
+  readonly txid: string
+  readonly vout: number
+  readonly value: bigint
+}
+
+function readCoins(told: unknown): readonly Coin[] {
+  if (!Array.isArray(told)) throw new LatchkeyError('rpc-answer-invalid', { reason: 'no list of coins' })
+  return told.slice(0, mostCoins).flatMap((one: Readonly<Record<string, unknown>>) => {
+    const { txid, vout, value } = one ?? {}
+    const isCoin = typeof txid === 'string' && /^[0-9a-f]{64}$/.test(txid)
+    const isPlace = Number.isSafeInteger(vout) && Number.isSafeInteger(value)
+    return isCoin && isPlace ? [{ txid, vout: Number(vout), value: BigInt(Number(value)) }] : []
+  })
+}
+
+/** Satoshi a virtual byte; a node that asks for more than a thousand is not believed. */
+function readRate(told: unknown): bigint {
+  const rates = (told ?? {}) as Readonly<Record<string, unknown>>
+  const rate = Number(rates['6'] ?? rates['3'] ?? rates['1'] ?? 1)
+  return BigInt(Math.min(1000, Math.max(1, Math.ceil(Number.isFinite(rate) ? rate : 1))))
+}
+
+function attempt<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (cause) {
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'cannot be paid so', cause })
+  }
+}
+
+function invalid(reason: string): LatchkeyError {
+  return new LatchkeyError('rpc-invalid-params', { reason })
+}

@@ -1,0 +1,78 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { CallNode } from './call-node.ts'
+
+const known = new Set([
+  ...['from', 'to', 'data', 'input', 'value', 'gas', 'gasLimit', 'nonce', 'chainId', 'type'],
+  ...['gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'],
+])
+const isQuantity = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
+const hex = (value: bigint): string => `0x${value.toString(16)}`
+
+/**
+ * `eth_sendTransaction` with all that the page left open: the visitor is shown the whole, and no more is signed. Fields the
+ * vault does not know (access lists, authorisations, blobs) are refused.
+ * @throws `rpc-invalid-params` | what the node says
+ */
+export async function completeEvm(
+  params: unknown,
+  { chain, address, node }: { readonly chain: ChainId; readonly address: string; readonly node: CallNode },
+): Promise<readonly [Readonly<Record<string, string>>]> {
+  const [given] = Array.isArray(params) ? (params as unknown[]) : []
+  if (typeof given !== 'object' || given === null) throw invalid('no transaction')
+  const fields = given as Readonly<Record<string, unknown>>
+  const strange = Object.keys(fields).find((name) => !known.has(name) && fields[name] !== undefined)
+  if (strange) throw invalid(`${strange.slice(0, 40)} is not taken`)
+  const { from, to, value } = fields
+  if (typeof from !== 'string' || from.toLowerCase() !== address.toLowerCase()) throw invalid('from')
+  const data = fields.data ?? fields.input ?? '0x'
+  if (fields.data !== undefined && fields.input !== undefined && fields.data !== fields.input) throw invalid('input')
+  if (typeof data !== 'string' || (to !== undefined && typeof to !== 'string')) throw invalid('to')
+  const call = {
+    from: address,
+    ...(to !== undefined && { to }),
+    ...(data !== '0x' && { data }),
+    value: value === undefined ? '0x0' : checked(value, 'value'),
+  }
+  const ask = async (method: string, values: readonly unknown[]): Promise<bigint> => {
+    const answer = await node(chain, method, values)
+    if (!isQuantity(answer)) throw new LatchkeyError('rpc-answer-invalid', { reason: method })
+    return BigInt(answer)
+  }
+  const gasGiven = fields.gas ?? fields.gasLimit
+  const [nonce, gas, fees] = await Promise.all([
+    fields.nonce === undefined
+      ? ask('eth_getTransactionCount', [address, 'pending']).then(hex)
+      : checked(fields.nonce, 'nonce'),
+    gasGiven === undefined ? ask('eth_estimateGas', [call]).then(hex) : checked(gasGiven, 'gas'),
+    readFees(fields, ask, () => node(chain, 'eth_getBlockByNumber', ['latest', false])),
+  ])
+  return [{ ...call, ...fees, nonce, gas, chainId: hex(BigInt(chain.slice('eip155:'.length))) }]
+}
+
+async function readFees(
+  { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Readonly<Record<string, unknown>>,
+  ask: (method: string, values: readonly unknown[]) => Promise<bigint>,
+  latest: () => Promise<unknown>,
+): Promise<Readonly<Record<string, string>>> {
+  if (gasPrice !== undefined) return { gasPrice: checked(gasPrice, 'gasPrice') }
+  const block = (await latest()) as { readonly baseFeePerGas?: unknown } | null
+  const base = block?.baseFeePerGas
+  if (!isQuantity(base)) return { gasPrice: hex(await ask('eth_gasPrice', [])) }
+  const tip =
+    maxPriorityFeePerGas === undefined
+      ? await ask('eth_maxPriorityFeePerGas', []).catch(() => 1_000_000_000n)
+      : BigInt(checked(maxPriorityFeePerGas, 'maxPriorityFeePerGas'))
+  // Room for six full blocks.
+  const most = maxFeePerGas === undefined ? BigInt(base) * 2n + tip : BigInt(checked(maxFeePerGas, 'maxFeePerGas'))
+  if (tip > most) throw invalid('maxPriorityFeePerGas is above maxFeePerGas')
+  return { maxFeePerGas: hex(most), maxPriorityFeePerGas: hex(tip) }
+}
+
+function checked(value: unknown, name: string): string {
+  if (!isQuantity(value)) throw invalid(name)
+  return value.toLowerCase()
+}
+
+function invalid(reason: string): LatchkeyError {
+  return new LatchkeyError('rpc-invalid-params', { reason })
+}

@@ -1,0 +1,43 @@
+import { accountId, type ChainId, namespaceOf } from '@latchkey/protocol'
+import type { VaultAccount, VaultProject, VaultSession } from '@latchkey/protocol/vault'
+import type { WalletAddresses } from '../keys/addresses.ts'
+
+/** Human-readable parts by network; one that is not here is none of Bitcoin's. */
+const networks: Readonly<Record<string, keyof WalletAddresses['bip122']>> = {
+  '000000000019d6689c085ae165831e93': 'bc',
+  '00000000da84f2bafbbc53dee25a72ae': 'tb',
+  '00000008819873e925422c1ff0f99f7c': 'tb',
+  '0f9188f13cb7b2c71f2a335e3a4fc328': 'bcrt',
+}
+
+/** The wallet's address on a chain; undefined on one it has none on. */
+export function addressOn(addresses: WalletAddresses, chain: ChainId): string | undefined {
+  const [family, reference = ''] = chain.split(':')
+  if (family === 'eip155') return addresses.eip155
+  if (family === 'solana') return addresses.solana
+  const network = family === 'bip122' && Object.hasOwn(networks, reference) ? networks[reference] : undefined
+  return network && addresses.bip122[network]
+}
+
+/** What a page is told of who signed in. */
+export function describeSession(
+  { namespaces }: Pick<VaultProject, 'namespaces'>,
+  account: VaultAccount,
+  addresses: WalletAddresses,
+  { chains, expiresAt }: { readonly chains: readonly ChainId[]; readonly expiresAt: number },
+): VaultSession {
+  const usable = chains.filter(
+    (chain) => namespaces.some((one) => one === namespaceOf(chain)) && addressOn(addresses, chain) !== undefined,
+  )
+  return {
+    account: account.account,
+    identities: account.identities,
+    accounts: usable.map((chain) => ({
+      account: accountId(chain, addressOn(addresses, chain) ?? ''),
+      type: chain.startsWith('bip122:') ? 'payment' : 'eoa',
+    })),
+    chains: usable,
+    isRecoverySet: account.methods.length > 0,
+    expiresAt,
+  }
+}

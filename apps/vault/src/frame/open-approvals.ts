@@ -1,0 +1,117 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { FrameToWindow, VaultApproval } from '@latchkey/protocol/vault'
+import { randomId } from '../base64url.ts'
+import { payloadHash, type ShownRequest } from '../payload-hash.ts'
+import type { Reading } from '../windows/decode/reading.ts'
+import type { Vault } from './vault.ts'
+
+/** Requests that wait for the visitor: one stands, the others wait behind it. */
+export const mostWaiting = 3
+
+/** What the visitor is shown. */
+export interface Question {
+  readonly shown: ShownRequest
+  readonly account: string
+  readonly reading: Reading
+  readonly isBarred: boolean
+}
+
+type Approval = Extract<FrameToWindow, { type: 'latchkey-frame-approval' }>
+
+export interface Approvals {
+  /**
+   * Waits until the visitor approved what `prepare` made, which is run when its turn has come; resolves to that with its
+   * hash.
+   * @throws `user-rejected` (4001) | `rpc-limit-exceeded` | `aborted`
+   */
+  readonly ask: (
+    prepare: () => Promise<Question>,
+    signal: AbortSignal,
+  ) => Promise<{ readonly question: Question; readonly payload: string }>
+  /** The one that stands. */
+  readonly standing: () => string | undefined
+  /** What a window of that approval shows; null when it is over. */
+  readonly shown: (id: string | undefined) => Omit<Approval, 'type' | 'nonce' | 'id'> | null
+  /** A decision over exactly what was shown; false when it is of anything else. */
+  readonly decide: (
+    id: string | undefined,
+    decision: { readonly approved: boolean; readonly payload: unknown },
+  ) => boolean
+}
+
+interface Standing {
+  readonly approval: VaultApproval
+  readonly question: Question
+  readonly payload: string
+  readonly settle: (isApproved: boolean) => void
+}
+
+/** @param draw - shows a sign-in message in this frame; its stop takes it away */
+export function openApprovals(
+  { tell, origin, project, site }: Pick<Vault, 'tell' | 'origin' | 'project' | 'site'>,
+  draw: (question: Question, decide: (approved: boolean) => void) => () => void,
+): Approvals {
+  let waiting = 0
+  let turn: Promise<unknown> = Promise.resolve()
+  let standing: Standing | null = null
+
+  async function stand(prepare: () => Promise<Question>, signal: AbortSignal) {
+    if (signal.aborted) throw new LatchkeyError('aborted')
+    const question = await prepare()
+    const payload = await payloadHash(question.shown)
+    const { chain, method } = question.shown
+    const place = isInFrame(question.reading) ? 'frame' : 'window'
+    const id = randomId(16)
+    const approval: VaultApproval = { id, place, url: `${origin}/p/approve/${project.project}`, method, chain }
+    let stop: () => void = () => {}
+    try {
+      const isApproved = await new Promise<boolean>((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new LatchkeyError('aborted')), { once: true })
+        if (signal.aborted) return reject(new LatchkeyError('aborted'))
+        standing = { approval, question, payload, settle: resolve }
+        if (place === 'frame') stop = draw(question, resolve)
+        tell({ event: 'approval', approval })
+      })
+      if (!isApproved) throw new LatchkeyError('user-rejected', { sourceCode: 4001 })
+      return { question, payload }
+    } finally {
+      stop()
+      standing = null
+      tell({ event: 'approval', approval: null })
+    }
+  }
+
+  return {
+    async ask(prepare, signal) {
+      if (waiting >= mostWaiting) throw new LatchkeyError('rpc-limit-exceeded', { reason: 'too many requests wait' })
+      waiting += 1
+      const mine = turn.then(() => stand(prepare, signal))
+      turn = mine.catch(() => {})
+      try {
+        return await mine
+      } finally {
+        waiting -= 1
+      }
+    },
+    standing: () => standing?.approval.id,
+    shown(id) {
+      if (!standing || standing.approval.id !== id) return null
+      const { question, payload } = standing
+      const { chain, method, params } = question.shown
+      const barred = question.isBarred ? ({ barred: 'recovery-needed' } as const) : {}
+      return { request: { chain, method, params }, payload, site, account: question.account, ...barred }
+    },
+    decide(id, { approved, payload }) {
+      if (!standing || standing.approval.id !== id || standing.payload !== payload) return false
+      // A frame's own approval is not a window's to give.
+      if (approved && (standing.question.isBarred || standing.approval.place !== 'window')) return false
+      standing.settle(approved)
+      return true
+    },
+  }
+}
+
+/** In the frame a page could hide or cover it: only a sign-in to that very page may be approved there. */
+function isInFrame(reading: Reading): boolean {
+  return reading.kind === 'sign-in' && reading.warnings.length === 0
+}

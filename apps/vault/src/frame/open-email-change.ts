@@ -1,0 +1,38 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import type { CodeAsked, LoginStep, VaultSession } from '@latchkey/protocol/vault'
+import type { SignIn } from './open-sign-in.ts'
+
+/** A change of the address: a code to the old one, then one to the new. */
+export interface EmailChange {
+  readonly begin: (email: string) => Promise<LoginStep>
+  readonly code: (code: string) => Promise<LoginStep>
+}
+
+/** @param session - what stands, read anew */
+export function openEmailChange(signIn: SignIn, session: () => Promise<VaultSession | null>): EmailChange {
+  const step = ({ expiresAt, resendAt }: CodeAsked, email: string): LoginStep => ({
+    ...{ step: 'code', purpose: 'email', email, expiresAt, resendAt },
+  })
+  let begun: { readonly challenge: string; readonly email: string } | null = null
+  return {
+    async begin(email) {
+      const { identities } = await signIn.call('GET /api/account', undefined)
+      const asked = await signIn.call('POST /api/email/change', { email: email.trim() })
+      begun = { challenge: asked.challenge, email: email.trim() }
+      return step(asked, identities.find(({ kind }) => kind === 'email')?.label ?? '')
+    },
+    async code(code) {
+      if (!begun) throw new LatchkeyError('code-expired')
+      const answer = await signIn.call('POST /api/email/change/verify', { challenge: begun.challenge, code })
+      const next = answer as Partial<CodeAsked>
+      if (next.challenge !== undefined) {
+        begun = { ...begun, challenge: next.challenge }
+        return step(answer as CodeAsked, begun.email)
+      }
+      begun = null
+      const standing = await session()
+      if (!standing) throw new LatchkeyError('proof-needed')
+      return { step: 'connected', session: standing }
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import { type ChainId, type ErrorCode, hasCode, LatchkeyError, type Social } from '@latchkey/protocol'
+import type { CodeAsked, LoginState, LoginStep, Proved, RecoveryKind, VaultAccount } from '@latchkey/protocol/vault'
+import { randomId, sha256Text } from '../base64url.ts'
+import { describeSession } from './describe-session.ts'
+import type { SignIn } from './open-sign-in.ts'
+import { openWallet } from './open-wallet.ts'
+import type { Vault } from './vault.ts'
+
+/** Signing in, one at a time; what is begun ends the one before. */
+export interface Logins {
+  readonly email: (email: string, chains: readonly ChainId[]) => Promise<LoginStep>
+  readonly code: (code: string) => Promise<LoginStep>
+  readonly resend: () => Promise<LoginStep>
+  readonly window: (login: string, provider: Social, chains: readonly ChainId[]) => Promise<LoginStep>
+  readonly farcaster: (chains: readonly ChainId[]) => Promise<LoginStep>
+  readonly cancel: () => void
+  /** The number of the sign-in that a window was opened for. */
+  readonly numberOf: (login: string) => string | undefined
+  /** Somebody proved but without a share: what a window recovers. */
+  readonly waiting: () => { readonly account: VaultAccount; readonly chains: readonly ChainId[] } | null
+  /** The wallet is there: says so, if a sign-in waits for it. */
+  readonly settle: () => Promise<void>
+}
+
+interface Begun {
+  readonly chains: readonly ChainId[]
+  readonly ended: AbortController
+  code?: CodeAsked & { readonly purpose: 'email' | 'device'; readonly email: string }
+  window?: { readonly login: string; readonly number: string }
+  recover?: VaultAccount
+}
+
+const again = 1000
+
+export function openLogins(vault: Vault, signIn: SignIn): Logins {
+  let begun: Begun | null = null
+
+  const begin = (chains: readonly ChainId[]): Begun => {
+    begun?.ended.abort()
+    begun = { chains, ended: new AbortController() }
+    return begun
+  }
+  const over = (): LatchkeyError => new LatchkeyError('login-expired')
+  const codeStep = (one: Begun, asked: NonNullable<Begun['code']>): LoginStep => {
+    one.code = asked
+    const { purpose, email, expiresAt, resendAt } = asked
+    return { step: 'code', purpose, email, expiresAt, resendAt }
+  }
+
+  /** What follows from a proof: the second mail, the wallet, or its recovery. */
+  async function follow(one: Begun, proved: Proved): Promise<LoginStep> {
+    if (proved.state === 'confirm-device') {
+      const { challenge, email, expiresAt, resendAt } = proved
+      return codeStep(one, { challenge, email, expiresAt, resendAt, purpose: 'device' })
+    }
+    delete one.code
+    await signIn.begin(proved.session)
+    return connect(one)
+  }
+
+  async function connect(one: Begun): Promise<LoginStep> {
+    const wallet = await openWallet(vault, signIn)
+    if (one.ended.signal.aborted) throw over()
+    if (wallet.state === 'recover') {
+      one.recover = wallet.account
+      const ways = [...new Set(wallet.account.methods.map(({ kind }): RecoveryKind => kind))]
+      return { step: 'recover', url: `${vault.origin}/p/recover/${vault.project.project}`, ways }
+    }
+    const expiresAt = (await signIn.current())?.expiresAt ?? 0
+    begun = null
+    const { account, record } = wallet
+    const session = describeSession(vault.project, account, record.addresses, { chains: one.chains, expiresAt })
+    return { step: 'connected', session }
+  }
+
+  const wait = async (one: Begun, login: string, secret: string, stepOf: (state: LoginState) => LoginStep | null) => {
+    let seen: LoginState['state'] = 'awaited'
+    const { signal } = one.ended
+    while (!signal.aborted) {
+      try {
+        const state: LoginState = await vault.api('POST /api/logins/wait', { login, secret, seen }, { signal })
+        if (signal.aborted) return
+        if (state.state === 'failed') throw new LatchkeyError(state.code)
+        if (state.state === 'proved') {
+          vault.tell({ event: 'login', step: await follow(one, state.proved) })
+          return
+        }
+        const step = state.state === seen ? null : stepOf(state)
+        seen = state.state
+        if (step) vault.tell({ event: 'login', step })
+      } catch (error) {
+        if (signal.aborted) return
+        // A line that breaks for a moment ends no sign-in: it waits at the gateway.
+        if (hasCode(error, 'gateway-unreachable') || hasCode(error, 'gateway-timeout')) {
+          await new Promise((resolve) => setTimeout(resolve, again))
+          continue
+        }
+        if (begun === one) begun = null
+        const code: ErrorCode = hasCode(error) ? error.code : 'unknown'
+        vault.tell({ event: 'login-failed', code })
+        return
+      }
+    }
+  }
+
+  async function register(one: Begun, login: string, provider: Social) {
+    const secret = randomId(32)
+    const { project, site } = vault
+    const body = { project: project.project, login, secret: await sha256Text(secret), provider, site }
+    const registered = await vault.api('POST /api/logins', body, { signal: one.ended.signal })
+    one.window = { login, number: registered.number }
+    return { secret, ...registered }
+  }
+
+  return {
+    async email(email, chains) {
+      const one = begin(chains)
+      const address = email.trim()
+      if (!/^[^\s@]+@[^\s@]+$/.test(address) || address.length > 254) throw new LatchkeyError('email-invalid')
+      const { project, site } = vault
+      const asked = await vault.api('POST /api/email/start', { project: project.project, email: address, site })
+      if (one.ended.signal.aborted) throw over()
+      return codeStep(one, { ...asked, purpose: 'email', email: address })
+    },
+    async code(code) {
+      const one = begun
+      if (!one?.code) throw over()
+      const { challenge } = one.code
+      const proved = await vault.api('POST /api/email/verify', { challenge, code })
+      if (one.ended.signal.aborted) throw over()
+      return follow(one, proved)
+    },
+    async resend() {
+      const one = begun
+      if (!one?.code) throw over()
+      const asked = await vault.api('POST /api/email/resend', { challenge: one.code.challenge })
+      return codeStep(one, { ...one.code, ...asked })
+    },
+    async window(login, provider, chains) {
+      const one = begin(chains)
+      const { secret, number } = await register(one, login, provider)
+      const stepOf = ({ state }: LoginState): LoginStep | null =>
+        state === 'awaited' || state === 'open' || state === 'away' || state === 'closed'
+          ? { step: 'window', number, window: state }
+          : null
+      void wait(one, login, secret, stepOf)
+      return { step: 'window', number, window: 'awaited' }
+    },
+    async farcaster(chains) {
+      const one = begin(chains)
+      const login = randomId(32)
+      const { secret, number, uri, expiresAt } = await register(one, login, 'farcaster')
+      if (!uri) throw new LatchkeyError('farcaster-failed')
+      void wait(one, login, secret, () => null)
+      return { step: 'farcaster', uri, number, expiresAt }
+    },
+    cancel() {
+      begun?.ended.abort()
+      begun = null
+    },
+    numberOf: (login) => (begun?.window?.login === login ? begun.window.number : undefined),
+    waiting: () => (begun?.recover ? { account: begun.recover, chains: begun.chains } : null),
+    async settle() {
+      if (begun?.recover) vault.tell({ event: 'login', step: await connect(begun) })
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
+import type { FrameToWindow, StoredRecovery, VaultRelayed, VaultWindow, WindowToFrame } from '@latchkey/protocol/vault'
+import type { Approvals } from './open-approvals.ts'
+import type { Logins } from './open-logins.ts'
+import type { SignIn } from './open-sign-in.ts'
+import type { Vault } from './vault.ts'
+
+/** Another window of this vault, as far as it is told things. */
+export interface WindowSource {
+  postMessage(message: unknown, targetOrigin: string): void
+}
+
+/** What a window of the vault says to its frame, apart from its id. */
+export type WindowSaid = { readonly source: WindowSource; readonly nonce: string; readonly message: WindowToFrame }
+
+/** The windows that the page opened for this frame. */
+export interface Windows {
+  /** The page opened that window with that id in its fragment. */
+  readonly expect: (window: VaultWindow, id: string) => void
+  readonly hear: (event: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>) => void
+}
+
+/** Which calls of the gateway a window may have made with the frame's session. */
+const relayed: Readonly<Record<VaultWindow, readonly VaultRelayed[]>> = {
+  login: [],
+  approve: [],
+  recover: ['GET /api/account', 'POST /api/recovery/pepper'],
+  recovery: ['GET /api/account', 'POST /api/recovery/pepper', 'POST /api/recovery/remove'],
+  export: ['GET /api/account'],
+  devices: ['GET /api/account', 'POST /api/devices/revoke'],
+  delete: ['GET /api/account', 'POST /api/account/delete'],
+}
+
+const mostWindows = 16
+
+interface Opened {
+  readonly window: VaultWindow
+  /** The approval that stood when it was opened. */
+  readonly approval?: string | undefined
+  from?: { readonly source: WindowSource; readonly nonce: string }
+  last: number
+  /** What waits for the share that this window unseals. */
+  recovered?: (sealed: string) => void
+  asked?: Told
+}
+
+type Told = FrameToWindow extends infer M
+  ? M extends { readonly id: string }
+    ? Omit<M, 'id' | 'nonce'>
+    : never
+  : never
+
+export function openWindows(
+  vault: Vault,
+  parts: {
+    readonly signIn: SignIn
+    readonly logins: Logins
+    /** Null while nothing was ever asked. */
+    readonly approvals: () => Approvals | null
+    /** After something that a page should know of: another recovery, another account. */
+    readonly onChange: (isEnded: boolean) => Promise<void>
+  },
+): Windows {
+  const opened = new Map<string, Opened>()
+  const { signIn, logins } = parts
+
+  const answer = (id: string, { from }: Opened, told: Told): void =>
+    from?.source.postMessage({ ...told, id, nonce: from.nonce }, vault.origin)
+  const done = (id: string, one: Opened, error?: unknown): void => {
+    const code = error === undefined ? undefined : codeOf(error)
+    answer(id, one, { type: 'latchkey-frame-done', ...(code && { isRefused: true, code }) })
+  }
+
+  async function greet(id: string, one: Opened): Promise<void> {
+    if (one.window === 'approve') {
+      const shownNow = parts.approvals()?.shown(one.approval)
+      if (shownNow) answer(id, one, { type: 'latchkey-frame-approval', ...shownNow })
+      else done(id, one, new LatchkeyError('request-not-allowed'))
+      return
+    }
+    if (one.window === 'recover') {
+      // A window that was loaded again goes on where the one before stood.
+      if (one.asked) return answer(id, one, one.asked)
+      const { recoverHere } = await import('./wallet-changes.ts')
+      const show = (methods: readonly StoredRecovery[], sealTo: string) =>
+        new Promise<string>((resolve) => {
+          one.recovered = resolve
+          one.asked = { type: 'latchkey-frame-recover', methods, sealTo }
+          answer(id, one, one.asked)
+        })
+      await recoverHere(vault, signIn, show)
+      await logins.settle()
+      await parts.onChange(false)
+      return done(id, one)
+    }
+    const { identities } = await signIn.call('GET /api/account', undefined)
+    const label = identities[0]?.label ?? ''
+    answer(id, one, { type: 'latchkey-frame-ready', window: one.window, site: vault.site, label })
+  }
+
+  async function relay(id: string, one: Opened, said: Extract<WindowToFrame, { type: 'latchkey-window-ask' }>) {
+    if (!Number.isSafeInteger(said.ask) || said.ask <= one.last) return
+    one.last = said.ask
+    try {
+      if (!relayed[one.window].includes(said.call)) throw new LatchkeyError('request-not-allowed')
+      const given = await signIn.call(said.call, said.body as never)
+      answer(id, one, { type: 'latchkey-frame-answer', ask: said.ask, answer: given })
+      if (said.call === 'POST /api/account/delete') await vault.store.forget(true)
+      if (said.call !== 'GET /api/account' && said.call !== 'POST /api/recovery/pepper')
+        await parts.onChange(said.call === 'POST /api/account/delete')
+    } catch (error) {
+      const { retryAfter } = hasCode(error) ? error.context : {}
+      const seconds = typeof retryAfter === 'number' ? { retryAfter } : {}
+      answer(id, one, { type: 'latchkey-frame-answer', ask: said.ask, code: codeOf(error), ...seconds })
+    }
+  }
+
+  async function take(id: string, one: Opened, said: WindowToFrame): Promise<void> {
+    switch (said.type) {
+      case 'latchkey-window-decided': {
+        if (one.window !== 'approve') return
+        const { approved, payload } = said
+        const isTaken = parts.approvals()?.decide(one.approval, { approved: approved === true, payload })
+        return done(id, one, isTaken ? undefined : new LatchkeyError('request-not-allowed'))
+      }
+      case 'latchkey-window-recovered':
+        if (one.window === 'recover' && typeof said.sealed === 'string') one.recovered?.(said.sealed)
+        return
+      case 'latchkey-window-recovery': {
+        if (one.window !== 'recovery') return
+        const { addRecovery } = await import('./wallet-changes.ts')
+        await addRecovery(vault, signIn, said.recovery)
+        await parts.onChange(false)
+        return done(id, one)
+      }
+      case 'latchkey-window-export': {
+        if (one.window !== 'export') return
+        const { exportSealed } = await import('./wallet-changes.ts')
+        return answer(id, one, {
+          type: 'latchkey-frame-export',
+          sealed: await exportSealed(vault, signIn, said.sealTo),
+        })
+      }
+      case 'latchkey-window-ask':
+        return relay(id, one, said)
+    }
+  }
+
+  return {
+    expect(window, id) {
+      // A sign-in has its id from `login-window`.
+      if (window === 'login' || opened.has(id)) return
+      const [oldest] = opened.keys()
+      if (opened.size >= mostWindows && oldest !== undefined) opened.delete(oldest)
+      opened.set(id, { window, approval: window === 'approve' ? parts.approvals()?.standing() : undefined, last: 0 })
+    },
+    hear({ origin, source, data }) {
+      if (origin !== vault.origin || source === null || typeof data !== 'object' || data === null) return
+      const from = source as unknown as WindowSource
+      const said = data as WindowToFrame
+      if (typeof said.id !== 'string') return
+      if (said.type === 'latchkey-window-hello') {
+        if (typeof said.nonce !== 'string' || said.nonce.length > 128) return
+        const number = logins.numberOf(said.id)
+        if (number !== undefined) {
+          const message: FrameToWindow = { type: 'latchkey-frame-login', id: said.id, nonce: said.nonce, number }
+          from.postMessage(message, vault.origin)
+          return
+        }
+        const one = opened.get(said.id)
+        // The first window that says hello is the one; it says so until it is answered.
+        if (!one || (one.from && one.from.source !== from)) return
+        const isNew = !one.from || one.from.nonce !== said.nonce
+        one.from = { source: from, nonce: said.nonce }
+        if (isNew) greet(said.id, one).catch((error) => done(said.id, one, error))
+        return
+      }
+      const one = opened.get(said.id)
+      if (!one?.from || one.from.source !== from) return
+      take(said.id, one, said).catch((error) => done(said.id, one, error))
+    },
+  }
+}
+
+function codeOf(error: unknown): ErrorCode {
+  return hasCode(error) ? error.code : 'unknown'
+}

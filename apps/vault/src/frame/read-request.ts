@@ -1,0 +1,57 @@
+import { isChainId } from '@latchkey/protocol'
+import type { VaultMethod, VaultRequest, VaultWindow } from '@latchkey/protocol/vault'
+
+type Guard = (value: unknown) => boolean
+
+const mostChains = 100
+const isChains: Guard = (value) => Array.isArray(value) && value.length <= mostChains && value.every(isChainId)
+const isText =
+  (most: number): Guard =>
+  (value) =>
+    typeof value === 'string' && value.length <= most
+/** 32 bytes as base64url. */
+const isId: Guard = (value) => typeof value === 'string' && /^[\w-]{43}$/.test(value)
+const isCode: Guard = (value) => typeof value === 'string' && /^\d{6}$/.test(value)
+const oneOf =
+  (...values: readonly unknown[]): Guard =>
+  (value) =>
+    values.includes(value)
+const windows: readonly VaultWindow[] = ['login', 'approve', 'recover', 'recovery', 'export', 'devices', 'delete']
+const providers = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
+
+const shapes: Readonly<Record<VaultMethod, Readonly<Record<string, Guard>>>> = {
+  session: { chains: isChains },
+  'login-email': { email: isText(320), chains: isChains },
+  'login-code': { code: isCode },
+  'login-resend': {},
+  'login-window': { login: isId, provider: oneOf(...providers), chains: isChains },
+  'login-farcaster': { chains: isChains },
+  'login-cancel': {},
+  request: {
+    chain: isChainId,
+    method: (value) => typeof value === 'string' && /^\w{1,64}$/.test(value),
+    params: () => true,
+  },
+  'request-cancel': { request: (value) => Number.isSafeInteger(value) },
+  'email-change': { email: isText(320) },
+  'email-code': { code: isCode },
+  window: { window: oneOf(...windows), id: isId },
+  logout: { everywhere: (value) => typeof value === 'boolean' },
+}
+
+/** The id of whatever was said; null where there is none to answer to. */
+export function readId(said: unknown): number | null {
+  const id = typeof said === 'object' && said !== null ? (said as { readonly id?: unknown }).id : undefined
+  return Number.isSafeInteger(id) && (id as number) > 0 ? (id as number) : null
+}
+
+/** What a page asks, held against the shape of its method; null for anything else. @param said - of `parseBare` */
+export function readRequest(said: unknown): VaultRequest | null {
+  if (typeof said !== 'object' || said === null || readId(said) === null) return null
+  const { method, params } = said as { readonly method?: unknown; readonly params?: unknown }
+  if (typeof method !== 'string' || !Object.hasOwn(shapes, method)) return null
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return null
+  const shape = shapes[method as VaultMethod]
+  const fields = params as Readonly<Record<string, unknown>>
+  return Object.entries(shape).every(([name, guard]) => guard(fields[name])) ? (said as VaultRequest) : null
+}

@@ -1,0 +1,20 @@
+/** Reads that need nobody's leave (facts 6); they go to the node as they are. */
+export const safeMethods: ReadonlySet<string> = new Set([
+  ...['eth_blockNumber', 'eth_call', 'eth_estimateGas', 'eth_feeHistory', 'eth_gasPrice', 'eth_getAccount'],
+  ...['eth_getBalance', 'eth_getBlockByHash', 'eth_getBlockByNumber', 'eth_getBlockReceipts'],
+  ...['eth_getBlockTransactionCountByHash', 'eth_getBlockTransactionCountByNumber', 'eth_getCode'],
+  ...['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_getLogs', 'eth_getProof', 'eth_getStorageAt'],
+  ...['eth_getTransactionByBlockHashAndIndex', 'eth_getTransactionByBlockNumberAndIndex'],
+  ...['eth_getTransactionByHash', 'eth_getTransactionCount', 'eth_getTransactionReceipt'],
+  ...['eth_getUncleCountByBlockHash', 'eth_getUncleCountByBlockNumber', 'eth_maxPriorityFeePerGas'],
+  ...['eth_newBlockFilter', 'eth_newFilter', 'eth_newPendingTransactionFilter', 'eth_sendRawTransaction'],
+  ...['eth_syncing', 'eth_uninstallFilter', 'eth_getUserOperationReceipt', 'eth_estimateUserOperationGas'],
+  ...['eth_getUserOperationByHash', 'eth_supportedEntryPoints'],
+])
+
+/** What the vault signs, by family; each is put before the visitor. Whatever is in neither list is refused. */
+export const signingMethods: Readonly<Record<string, readonly string[]>> = {
+  eip155: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'],
+  solana: ['solana_signMessage', 'solana_signTransaction', 'solana_signAndSendTransaction'],
+  bip122: ['signMessage', 'signPsbt', 'sendTransfer'],
+}

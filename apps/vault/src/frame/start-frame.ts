@@ -1,0 +1,147 @@
+import { type ChainId, hasCode } from '@latchkey/protocol'
+import type { VaultProject, VaultRequest, VaultSession } from '@latchkey/protocol/vault'
+import { openApi } from '../api/open-api.ts'
+import { openDatabase, type Surroundings } from '../store/open-database.ts'
+import { openStore } from '../store/open-store.ts'
+import { describeSession } from './describe-session.ts'
+import type { EmailChange } from './open-email-change.ts'
+import { openLogins } from './open-logins.ts'
+import { openPort } from './open-port.ts'
+import type { Requests } from './open-requests.ts'
+import { openSignIn } from './open-sign-in.ts'
+import { openWallet } from './open-wallet.ts'
+import { openWindows, type Windows } from './open-windows.ts'
+import { type Greetable, takeHello } from './take-hello.ts'
+import type { Vault } from './vault.ts'
+
+/** The document this runs in, as much as is used of it. */
+export type FrameSelf = Greetable & Surroundings & { readonly fetch: typeof globalThis.fetch }
+
+/** Waits for the page, then answers it until the frame goes away. */
+export function startFrame(self: FrameSelf, project: VaultProject, scripts: Vault['scripts']): () => void {
+  let stop: () => void = () => {}
+  const stopHello = takeHello(self, project, (greeted) => {
+    // Opened at the first request: a frame without storage still has a line on which to say so.
+    let frame: Promise<Frame> | undefined
+    const port = openPort(greeted, async (request) => {
+      frame ??= openFrame(self, { project, scripts, tell: (event) => port.tell(event), site: greeted.site })
+      return (await frame).run(request)
+    })
+    const hear = (event: MessageEvent<unknown>): void =>
+      void frame?.then(
+        ({ windows }) => windows.hear(event),
+        () => {},
+      )
+    self.addEventListener('message', hear)
+    stop = () => {
+      self.removeEventListener('message', hear)
+      port.close()
+    }
+  })
+  return () => {
+    stopHello()
+    stop()
+  }
+}
+
+interface Frame {
+  readonly windows: Windows
+  readonly run: (request: VaultRequest) => Promise<unknown>
+}
+
+async function openFrame(self: FrameSelf, parts: Pick<Vault, 'project' | 'scripts' | 'tell' | 'site'>): Promise<Frame> {
+  const store = await openStore(await openDatabase(parts.project.project, self))
+  const fetch: typeof globalThis.fetch = (...call) => self.fetch(...call)
+  const vault: Vault = {
+    ...parts,
+    origin: self.origin,
+    store,
+    fetch,
+    api: openApi(store.device, { origin: self.origin, fetch }),
+  }
+  const { tell, project } = vault
+  const signIn = openSignIn(vault, () => tell({ event: 'session', session: null }))
+  const logins = openLogins(vault, signIn)
+  const asking = new Map<number, AbortController>()
+  const later: {
+    requests?: Requests
+    loading?: Promise<Requests>
+    emailChange?: Promise<EmailChange>
+    chains: readonly ChainId[]
+  } = { chains: [] }
+  const requests = (): Promise<Requests> => {
+    later.loading ??= import('./open-requests.ts').then(({ openRequests }) => {
+      later.requests = openRequests(vault, signIn)
+      return later.requests
+    })
+    return later.loading
+  }
+
+  async function session(chains: readonly ChainId[]): Promise<VaultSession | null> {
+    const kept = await signIn.current()
+    if (!kept || !(await store.wallet())) return null
+    const wallet = await openWallet(vault, signIn).catch((error: unknown) => {
+      // Another proof is needed: nobody is signed in, and that is no failure.
+      if (hasCode(error, 'proof-needed') || hasCode(error, 'device-revoked')) return null
+      throw error
+    })
+    if (wallet?.state !== 'ready') return null
+    const { expiresAt } = kept
+    return describeSession(project, wallet.account, wallet.record.addresses, { chains, expiresAt })
+  }
+
+  const windows = openWindows(vault, {
+    ...{ signIn, logins, approvals: () => later.requests?.approvals ?? null },
+    onChange: async (isEnded) => tell({ event: 'session', session: isEnded ? null : await session(later.chains) }),
+  })
+
+  const emailChange = (): Promise<EmailChange> => {
+    later.emailChange ??= import('./open-email-change.ts').then(({ openEmailChange }) =>
+      openEmailChange(signIn, () => session(later.chains)),
+    )
+    return later.emailChange
+  }
+
+  async function run(request: VaultRequest): Promise<unknown> {
+    if ('chains' in request.params) later.chains = request.params.chains
+    switch (request.method) {
+      case 'session':
+        return session(request.params.chains)
+      case 'login-email':
+        return logins.email(request.params.email, request.params.chains)
+      case 'login-code':
+        return logins.code(request.params.code)
+      case 'login-resend':
+        return logins.resend()
+      case 'login-window':
+        return logins.window(request.params.login, request.params.provider, request.params.chains)
+      case 'login-farcaster':
+        return logins.farcaster(request.params.chains)
+      case 'login-cancel':
+        logins.cancel()
+        return null
+      case 'request': {
+        const ended = new AbortController()
+        asking.set(request.id, ended)
+        return (await requests()).run(request.params, ended.signal).finally(() => asking.delete(request.id))
+      }
+      case 'request-cancel':
+        asking.get(request.params.request)?.abort()
+        return null
+      case 'email-change':
+        return (await emailChange()).begin(request.params.email)
+      case 'email-code':
+        return (await emailChange()).code(request.params.code)
+      case 'window':
+        windows.expect(request.params.window, request.params.id)
+        return null
+      case 'logout':
+        for (const ended of asking.values()) ended.abort()
+        logins.cancel()
+        await signIn.end(request.params.everywhere)
+        tell({ event: 'session', session: null })
+        return null
+    }
+  }
+  return { windows, run }
+}

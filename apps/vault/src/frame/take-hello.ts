@@ -1,0 +1,54 @@
+import { type VaultHello, type VaultProject, vaultVersion } from '@latchkey/protocol/vault'
+import { isAllowedOrigin } from './origin-rule.ts'
+
+/** What the one greeting of a load fixed: who the page is, and its port. */
+export interface Greeted {
+  readonly port: MessagePort
+  readonly nonce: string
+  readonly version: number
+  /** Origin of the page around the frame. */
+  readonly site: string
+}
+
+/** As much of a window as greeting takes. */
+export interface Greetable {
+  readonly parent: unknown
+  readonly location: { readonly ancestorOrigins?: { readonly [at: number]: string } }
+  addEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
+  removeEventListener(type: 'message', listener: (event: MessageEvent<unknown>) => void): void
+}
+
+/**
+ * Waits for the hello of the page around this frame, takes the first and hears no other. Hellos of anybody else (an opener of
+ * the page can reach this frame too), of an origin that is not the project's, or malformed, are as if they were not.
+ */
+export function takeHello(self: Greetable, project: VaultProject, onGreeted: (greeted: Greeted) => void): () => void {
+  const stop = (): void => self.removeEventListener('message', hear)
+  function hear({ source, origin, data, ports }: MessageEvent<unknown>): void {
+    if (source === null || source !== self.parent || self.parent === self) return
+    const around = self.location.ancestorOrigins?.[0]
+    if (around !== undefined && around !== origin) return
+    if (!isAllowedOrigin(project.origins, origin)) return
+    const [port] = ports
+    if (ports.length !== 1 || !port) return
+    const hello = readHello(data)
+    if (!hello || hello.project !== project.project) return
+    stop()
+    onGreeted({ port, nonce: hello.nonce, version: Math.min(hello.version, vaultVersion), site: origin })
+  }
+  self.addEventListener('message', hear)
+  return stop
+}
+
+function readHello(data: unknown): VaultHello | null {
+  if (typeof data !== 'object' || data === null) return null
+  const field = (name: keyof VaultHello): unknown =>
+    Object.hasOwn(data, name) ? (data as Readonly<Record<string, unknown>>)[name] : undefined
+  const [version, least, nonce, project] = [field('version'), field('least'), field('nonce'), field('project')]
+  const isVersion = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0
+  if (field('type') !== 'latchkey-vault-hello' || !isVersion(version) || !isVersion(least)) return null
+  // The lowest this vault speaks is its only one.
+  if (version < vaultVersion || least > vaultVersion) return null
+  if (typeof nonce !== 'string' || !/^[0-9a-f]{32}$/.test(nonce) || typeof project !== 'string') return null
+  return { type: 'latchkey-vault-hello', version, least, nonce, project }
+}

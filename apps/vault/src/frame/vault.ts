@@ -1,0 +1,19 @@
+import type { VaultEvent, VaultProject } from '@latchkey/protocol/vault'
+import type { Api } from '../api/open-api.ts'
+import type { Store } from '../store/open-store.ts'
+import type { StartWorker } from '../worker/run-worker.ts'
+import type { WorkerScript } from '../worker/scripts.ts'
+
+/** What the parts of one frame share: made once a load, handed to each. */
+export interface Vault {
+  readonly project: VaultProject
+  /** Origin of this vault. */
+  readonly origin: string
+  /** Origin of the page around the frame. */
+  readonly site: string
+  readonly store: Store
+  readonly api: Api
+  readonly scripts: (script: WorkerScript) => StartWorker
+  readonly tell: (event: VaultEvent) => void
+  readonly fetch: typeof globalThis.fetch
+}
