@@ -1,4 +1,4 @@
-import type { FeatureFlags, WalletFeature } from '@latchkey/protocol'
+import { defaultSocials, type FeatureFlags, type WalletFeature } from '@latchkey/protocol'
 
 /** What the Playground changes. A change makes a new kit, which resumes the session of the old one. */
 export interface Settings {
@@ -24,8 +24,8 @@ export interface Settings {
 export const defaultFeatures: FeatureFlags = {
   swaps: true,
   onramp: true,
-  email: false,
-  socials: false,
+  email: true,
+  socials: defaultSocials,
   activity: true,
   branding: false,
   multiWallet: true,
@@ -68,6 +68,8 @@ export const shownFeatures = [
   ['onramp', 'Buying'],
   ['pay', 'Deposits from exchanges'],
   ['activity', 'Activity'],
+  ['email', 'Email'],
+  ['socials', 'Socials'],
   ['allWallets', 'All wallets'],
   ['multiWallet', 'Several wallets'],
   ['collapseWallets', 'Collapse wallets'],
@@ -76,8 +78,6 @@ export const shownFeatures = [
 ] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]
 
 export const laterFeatures = [
-  ['email', 'Email'],
-  ['socials', 'Socials'],
   ['emailCapture', 'Email capture'],
   ['smartSessions', 'Smart sessions'],
   ['branding', 'Branding'],

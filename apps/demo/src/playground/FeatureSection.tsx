@@ -1,4 +1,4 @@
-import type { FeatureFlags } from '@latchkey/protocol'
+import { defaultSocials, type FeatureFlags } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
 import { laterFeatures, type Settings, shownFeatures } from '../settings.ts'
 
@@ -10,7 +10,7 @@ interface Props {
 export function FeatureSection({ settings, onChange }: Props): ReactElement {
   const { features } = settings
   const toggle = (name: keyof FeatureFlags): void => {
-    const value = name === 'socials' && !features.socials ? (['google', 'github'] as const) : !features[name]
+    const value = name === 'socials' && !features.socials ? defaultSocials : !features[name]
     onChange({ features: { ...features, [name]: value } })
   }
   const box = ([name, label]: readonly [keyof FeatureFlags, string]): ReactElement => (
