@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Purchase } from '../packages/modal/src/account/purchases.ts'
 import type { Route, ViewName } from '../packages/modal/src/route.ts'
 import type { Past } from './fixture-gateway.ts'
+import { loginCases } from './login-cases.ts'
 import type { Phone } from './stage/fake-transport.ts'
 import type { Setup } from './stage/setup.ts'
 import { swapCases } from './swap-cases.ts'
@@ -249,7 +250,17 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       },
     },
     { isFirst: true, name: 'collapsed', setup: { kit: { features: { collapseWallets: true } } }, reach: openConnect },
+    {
+      isFirst: true,
+      name: 'email and socials',
+      setup: { vault: 'fixture' },
+      async reach(page) {
+        await openConnect(page)
+        await dialog(page).getByRole('textbox', { name: 'Email' }).waitFor()
+      },
+    },
   ],
+  ...loginCases,
   ConnectWallets: [
     {
       name: 'opened from the collapsed list',

@@ -3,6 +3,7 @@ import { devnetChain, devnetTokens, startEvmDevnet, startSolanaDevnet } from '@l
 import type { Chain } from '@latchkey/protocol'
 import { mockSolanaWallet } from '@latchkey/testing'
 import type { BrowserContextOptions } from 'playwright-core'
+import { startStandIn } from '../packages/embedded/test/start-stand-in.ts'
 import { fixtureGateway } from './fixture-gateway.ts'
 import type { Setup } from './stage/setup.ts'
 import type { ViewCase } from './view-cases.ts'
@@ -28,14 +29,15 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`
 }
 
-/** A devnet under two names of network, a node that never answers, one that refuses, and a gateway of paper (`url: 'fixture'`). */
+/** A devnet under two names of network, a node that never answers, one that refuses, a gateway of paper (`url: 'fixture'`), and a stand-in for a vault (`vault: 'fixture'`). */
 export async function startViewWorld(): Promise<ViewWorld> {
   const silent = createServer(() => {})
   const closed = createServer()
-  const [devnet, solana, gateway, hang, dead] = await Promise.all([
+  const [devnet, solana, gateway, vault, hang, dead] = await Promise.all([
     startEvmDevnet(),
     startSolanaDevnet({ funded: mockSolanaWallet().accounts.map(({ address }) => address) }),
     fixtureGateway(),
+    startStandIn(),
     listen(silent),
     listen(closed),
   ])
@@ -52,6 +54,7 @@ export async function startViewWorld(): Promise<ViewWorld> {
       return {
         chains: [first, second],
         ...setup,
+        ...(setup.vault && { vault: vault.url }),
         ...(setup.families && { families: { ...setup.families, solana: solana.url } }),
         ...(setup.kit?.gateway?.url === 'fixture' && {
           kit: { ...setup.kit, gateway: { ...setup.kit.gateway, url: gateway.url } },
@@ -62,7 +65,13 @@ export async function startViewWorld(): Promise<ViewWorld> {
     },
     async stop() {
       silent.closeAllConnections()
-      await Promise.all([devnet.stop(), solana.stop(), gateway.stop(), new Promise((resolve) => silent.close(resolve))])
+      await Promise.all([
+        devnet.stop(),
+        solana.stop(),
+        gateway.stop(),
+        vault.stop(),
+        new Promise((resolve) => silent.close(resolve)),
+      ])
     },
   }
 }

@@ -1,5 +1,6 @@
 // A host page with the real modal, scripted wallets and whatever a test puts into the query.
 import { createKit, getAccount, type Kit, signMessage } from '@latchkey/core'
+import { embedded } from '@latchkey/embedded'
 import { evm } from '@latchkey/evm'
 import { createModal, type Modal } from '@latchkey/modal'
 import { type MockEvmWallet, type MockProvider, mockEvmWallet } from '@latchkey/testing'
@@ -69,9 +70,13 @@ const phone = fakeTransport(setup.account)
 const families = setup.families
   ? (await import('./families.ts')).families(setup.families, logo, sessionStorage)
   : undefined
+const transports = [
+  ...(setup.hasPhone ? [phone.transport] : []),
+  ...(setup.vault ? [embedded({ vault: setup.vault })] : []),
+]
 const kit = createKit({
   adapters: setup.isBare ? [] : [evm({ chains: setup.chains }), ...(families?.adapters ?? [])],
-  ...(setup.hasPhone && { transports: [phone.transport] }),
+  transports,
   ...setup.kit,
 })
 const modal = createModal(kit, setup.modal)

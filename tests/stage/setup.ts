@@ -13,6 +13,8 @@ export interface Setup {
   readonly hijack?: boolean
   /** The kit can reach a wallet on a phone, played by `stage.phone`. */
   readonly hasPhone?: boolean
+  /** Origin of a vault: the kit signs in by email and social account. */
+  readonly vault?: string
   /** Address of the wallet on the phone. */
   readonly account?: string
   /** Wallets and adapters of other chain families stand beside the first. */

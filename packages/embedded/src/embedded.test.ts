@@ -33,6 +33,8 @@ interface World {
   status(): string
 }
 const stops: (() => void)[] = []
+/** Long, since the first of them waits for code to be loaded. */
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 5 })
 const url = location.href
 
 async function world(rules: Partial<Rules> = {}, store = new Map<string, string>()): Promise<World> {
@@ -53,7 +55,7 @@ async function world(rules: Partial<Rules> = {}, store = new Map<string, string>
     kit.subscribe(() => {}),
     frames.stop,
   )
-  await vi.waitFor(() => expect(kit.getState().connectors.embedded).toBeDefined())
+  await soon(() => expect(kit.getState().connectors.embedded).toBeDefined())
   const connection = () => getConnection(kit, { connector: 'embedded' })
   const auth = kit.getState().connectors.embedded?.auth
   if (!auth) throw new Error('no auth')
@@ -82,14 +84,14 @@ async function byEmail(
 ): Promise<{ readonly outcome: ReturnType<typeof connect> }> {
   w.auth.begin({ kind: 'email', email })
   const outcome = begin(w)
-  await vi.waitFor(() => expect(w.prompt()).toBeDefined())
+  await soon(() => expect(w.prompt()).toBeDefined())
   return { outcome }
 }
 async function bySocial(w: World, handle: Window | null = null, isOpened = false) {
   const { url: address } = w.auth.begin({ kind: 'google' })
   if (isOpened) w.auth.opened(handle)
   const outcome = begin(w)
-  await vi.waitFor(() => expect(w.prompt()).toMatchObject({ step: { step: 'window' } }))
+  await soon(() => expect(w.prompt()).toMatchObject({ step: { step: 'window' } }))
   return { outcome, address: address ?? '' }
 }
 const codeOf = (promise: Promise<unknown>) =>
@@ -112,7 +114,7 @@ describe('embedded', () => {
     w.auth.begin({ kind: 'email', email: 'ada@shop.example' })
     expect(w.frames.loads()).toBe(0)
     const outcome = begin(w)
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(w.prompt()).toMatchObject({
         kind: 'login',
         step: { step: 'code', purpose: 'email', email: 'ada@shop.example' },
@@ -181,10 +183,10 @@ describe('embedded', () => {
     const controller = new AbortController()
     w.auth.begin({ kind: 'email', email: 'ada@shop.example' })
     const outcome = begin(w, { signal: controller.signal })
-    await vi.waitFor(() => expect(w.prompt()).toBeDefined())
+    await soon(() => expect(w.prompt()).toBeDefined())
     controller.abort()
     expect(await codeOf(outcome)).toBe('aborted')
-    await vi.waitFor(() => expect(document.querySelector('iframe')).toBeNull())
+    await soon(() => expect(document.querySelector('iframe')).toBeNull())
     expect(w.stands[0]?.asked.at(-1)?.method).toBe('login-cancel')
     expect(w.status()).toBe('idle')
     expect(w.auth.frame()).toBeNull()
@@ -209,14 +211,14 @@ describe('embedded', () => {
     const first = new AbortController()
     w.auth.begin({ kind: 'email', email: 'ada@shop.example' })
     const one = begin(w, { signal: first.signal })
-    await vi.waitFor(() => expect(w.stands[0]?.asked.at(-1)?.method).toBe('login-email'))
+    await soon(() => expect(w.stands[0]?.asked.at(-1)?.method).toBe('login-email'))
     first.abort()
     await codeOf(one)
     w.auth.begin({ kind: 'google' })
     w.auth.opened(window)
     const two = begin(w)
     w.stands[0]?.tell({ event: 'login-failed', code: 'login-refused' })
-    await vi.waitFor(() => expect(w.prompt()).toMatchObject({ step: { step: 'window' } }))
+    await soon(() => expect(w.prompt()).toMatchObject({ step: { step: 'window' } }))
     w.stands.at(-1)?.tell({ step: 'proved' })
     expect(await two).toHaveLength(1)
   })
@@ -226,7 +228,7 @@ describe('embedded', () => {
     const { outcome, address } = await bySocial(w, window, true)
     expect(address).toMatch(/^http:\/\/vault\.localhost:4302\/p\/login\?project=default#[\w-]{43}$/)
     w.stands[0]?.tell({ event: 'login', step: { step: 'window', number: '42', window: 'away' } })
-    await vi.waitFor(() => expect(w.prompt()).toMatchObject({ step: { window: 'away' } }))
+    await soon(() => expect(w.prompt()).toMatchObject({ step: { window: 'away' } }))
     const at = Date.now()
     w.stands[0]?.tell({ event: 'login', step: { step: 'window', number: '42', window: 'closed' } })
     expect(await codeOf(outcome)).toBe('popup-closed')
@@ -250,7 +252,7 @@ describe('embedded', () => {
     const w = await world()
     expect(w.auth.begin({ kind: 'farcaster' })).toEqual({})
     begin(w)
-    await vi.waitFor(() => expect(w.prompt()).toMatchObject({ step: { step: 'farcaster', number: '17' } }))
+    await soon(() => expect(w.prompt()).toMatchObject({ step: { step: 'farcaster', number: '17' } }))
   })
 
   test('behavior: without a way the attempt fails, and asks no vault', async () => {
@@ -263,32 +265,30 @@ describe('embedded', () => {
     const going = vi.spyOn(location, 'assign').mockImplementation(() => {})
     const w = await world()
     const { address } = await bySocial(w, null, true)
-    await vi.waitFor(() => expect(going).toHaveBeenCalledWith(address))
+    await soon(() => expect(going).toHaveBeenCalledWith(address))
     const login = address.slice(address.indexOf('#') + 1)
     expect(sessionStorage['latchkey.vault.login']).toBe(`${login} google eip155:31337`)
     expect(w.auth.waiting()).toBe('google')
     // The page is left; another document is loaded.
     for (const stop of stops.splice(0)) stop()
     const back = await world({}, w.store)
-    await vi.waitFor(() =>
-      expect(back.stands[0]?.asked[0]).toMatchObject({ method: 'login-window', params: { login } }),
-    )
+    await soon(() => expect(back.stands[0]?.asked[0]).toMatchObject({ method: 'login-window', params: { login } }))
     back.stands[0]?.tell({ step: 'proved' })
-    await vi.waitFor(() => expect(getAccount(back.kit).account).toBeDefined())
+    await soon(() => expect(getAccount(back.kit).account).toBeDefined())
     expect(sessionStorage['latchkey.vault.login']).toBeUndefined()
   })
 
   test('behavior: a return that needs the visitor waits for the next connect', async () => {
     sessionStorage['latchkey.vault.login'] = `${'a'.repeat(43)} google eip155:31337`
     const w = await world()
-    await vi.waitFor(() => expect(w.stands[0]?.asked[0]?.method).toBe('login-window'))
+    await soon(() => expect(w.stands[0]?.asked[0]?.method).toBe('login-window'))
     const [stand] = w.stands
     if (stand) stand.rules.mustRecover = true
     stand?.tell({ step: 'proved' })
-    await vi.waitFor(() => expect(w.status()).toBe('idle'))
+    await soon(() => expect(w.status()).toBe('idle'))
     expect(w.auth.waiting()).toBe('google')
     begin(w)
-    await vi.waitFor(() => expect(w.prompt()).toMatchObject({ step: { step: 'window' } }))
+    await soon(() => expect(w.prompt()).toMatchObject({ step: { step: 'window' } }))
     expect(w.stands.at(-1)?.asked.at(-1)?.params.login).toBe('a'.repeat(43))
   })
 
@@ -297,14 +297,14 @@ describe('embedded', () => {
     const { outcome } = await byEmail(w)
     await w.auth.answer('123456')
     await outcome
-    await vi.waitFor(() => expect([...w.store.keys()].some((key) => key.endsWith('.connections'))).toBe(true))
+    await soon(() => expect([...w.store.keys()].some((key) => key.endsWith('.connections'))).toBe(true))
     for (const stop of stops.splice(0)) stop()
     const again = await world({ isSignedIn: true }, w.store)
-    await vi.waitFor(() => expect(again.status()).toBe('connected'))
+    await soon(() => expect(again.status()).toBe('connected'))
     expect(again.stands[0]?.asked).toEqual([{ id: 1, method: 'session', params: { chains: ['eip155:31337'] } }])
     for (const stop of stops.splice(0)) stop()
     const gone = await world({}, new Map([...w.store].filter(([key]) => !key.endsWith('.vault'))))
-    await vi.waitFor(() => expect(gone.status()).toBe('idle'))
+    await soon(() => expect(gone.status()).toBe('idle'))
     expect(gone.frames.loads()).toBe(0)
   })
 
@@ -313,11 +313,11 @@ describe('embedded', () => {
     const { outcome } = await byEmail(w)
     await w.auth.answer('123456')
     await outcome
-    await vi.waitFor(() => expect([...w.store.keys()].some((key) => key.endsWith('.connections'))).toBe(true))
+    await soon(() => expect([...w.store.keys()].some((key) => key.endsWith('.connections'))).toBe(true))
     for (const stop of stops.splice(0)) stop()
     const again = await world({}, w.store)
-    await vi.waitFor(() => expect(again.frames.loads()).toBe(1))
-    await vi.waitFor(() => expect(again.status()).toBe('idle'))
+    await soon(() => expect(again.frames.loads()).toBe(1))
+    await soon(() => expect(again.status()).toBe('idle'))
     expect(w.store.get('latchkey.default.v1.vault')).toBeUndefined()
     expect(document.querySelector('iframe')).toBeNull()
   })
@@ -348,7 +348,7 @@ describe('embedded', () => {
     w.auth.watch((event) => told.push(event))
     const signing = signMessage(w.kit, { message: 'hello' })
     signing.catch(() => {})
-    await vi.waitFor(() => expect(w.stands[0]?.asked.at(-1)?.method).toBe('request'))
+    await soon(() => expect(w.stands[0]?.asked.at(-1)?.method).toBe('request'))
     const approval = {
       id: 'a',
       place: 'window',
@@ -357,11 +357,11 @@ describe('embedded', () => {
       chain: 'eip155:31337',
     }
     w.stands[0]?.tell({ event: 'approval', approval })
-    await vi.waitFor(() => expect(told).toEqual([{ type: 'approval', approval }]))
+    await soon(() => expect(told).toEqual([{ type: 'approval', approval }]))
     const asked = w.stands[0]?.asked.at(-1)?.id
     w.auth.reject()
     expect(await codeOf(signing)).toBe('user-rejected')
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(w.stands[0]?.asked.at(-1)).toMatchObject({ method: 'request-cancel', params: { request: asked } }),
     )
   })
@@ -384,7 +384,7 @@ describe('embedded', () => {
     await w.auth.answer('123456')
     await outcome
     w.stands[0]?.tell({ event: 'session', session: null })
-    await vi.waitFor(() => expect(w.status()).toBe('idle'))
+    await soon(() => expect(w.status()).toBe('idle'))
     expect(document.querySelector('iframe')).toBeNull()
   })
 
@@ -394,7 +394,7 @@ describe('embedded', () => {
     await w.auth.answer('123456')
     await outcome
     w.stands[0]?.tell({ event: 'session', session: { ...w.stands[0]?.session(), account: 'other' } })
-    await vi.waitFor(() => expect(w.status()).toBe('idle'))
+    await soon(() => expect(w.status()).toBe('idle'))
   })
 
   test('behavior: the email changes by the code of the old address, then of the new', async () => {

@@ -30,7 +30,15 @@ export function embedded({ vault, project = 'default', ways = all, id = 'embedde
   let home: Element | undefined
   let page: VaultPage | undefined
   let coming: Promise<VaultPage> | undefined
-  const address = (kind: string, fragment: string): string => `${vault}/p/${kind}?project=${project}#${fragment}`
+  const address = (kind: string, fragment: string): string => `${vault}/p/${kind}/${project}#${fragment}`
+  const readWaiting = (): Begun | undefined => {
+    try {
+      const [login = '', kind, ...chains] = sessionStorage[waitingKey].split(' ')
+      return ways.includes(kind) ? { login, way: { kind }, isBlocked: false, chains } : undefined
+    } catch {
+      return undefined
+    }
+  }
   const tell = (event: AuthEvent): void => {
     for (const listener of listeners) listener(event)
   }
@@ -110,12 +118,3 @@ const newId = (): string =>
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .slice(0, 43)
-
-function readWaiting(): Begun | undefined {
-  try {
-    const [login = '', kind, ...chains] = sessionStorage[waitingKey].split(' ')
-    return { login, way: { kind }, isBlocked: false, chains }
-  } catch {
-    return undefined
-  }
-}

@@ -6,7 +6,7 @@ import { isPhone } from './wallet/is-phone.ts'
 /** Where the dialog opens (requirement B2): the view asked for, else Account, else Connect; without adapters the list on a phone, else the code. */
 export function chooseRoute(kit: Kit, view: OpenParameters['view']): Route {
   if (typeof view === 'object') return view
-  if (view) return { view }
+  if (view) return { view } as Route
   if (getAccount(kit).account) return { view: 'Account' }
   if (kit.options.adapters.length > 0) return { view: 'Connect' }
   const isList = isPhone() || !kit.options.transports?.length

@@ -38,11 +38,16 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
   if (typeof document !== 'undefined' && options.prefetch !== false && !(navigator as Saving).connection?.saveData)
     stops.push(
       whenIdle(() => {
-        // A page whose visitor is already connected pays for the dialog when it is wanted, or when a seller may have led back.
+        // A page whose visitor is already connected pays for the dialog when it is wanted, or when a seller may have led
+        // back, or a vault may need an approval.
         const isConnected = Object.values(kit.getState().connections).some(
           ({ status }) => status === 'connected' || status === 'resuming',
         )
-        if (turns < 0 || (isConnected && !kit.storage?.getItem(`latchkey.${kit.id}.v1.purchases`))) return
+        if (
+          turns < 0 ||
+          (isConnected && !['purchases', 'vault'].some((key) => kit.storage?.getItem(`latchkey.${kit.id}.v1.${key}`)))
+        )
+          return
         load().then(
           (ready) => stops.push(whenIdle(() => turns >= 0 && ready.prerender())),
           () => {},

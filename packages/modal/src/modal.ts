@@ -18,9 +18,14 @@ export interface ModalState {
 export type PlainViewName = Exclude<
   ViewName,
   | 'ConnectingExternal'
+  | 'ConnectingFarcaster'
   | 'ConnectingMultiChain'
+  | 'ConnectingSocial'
   | 'ConnectingWalletConnect'
   | 'Downloads'
+  | 'EmailRecover'
+  | 'EmailVerifyDevice'
+  | 'EmailVerifyOtp'
   | 'SwitchNetwork'
   | 'SwitchActiveChain'
   | 'SendReview'

@@ -1,5 +1,5 @@
 import type { Activity, SwapDraft, SwapSide } from '@latchkey/core'
-import type { AssetId, ChainId, WalletListing } from '@latchkey/protocol'
+import type { AssetId, ChainId, Social, WalletListing } from '@latchkey/protocol'
 import type { Purchase } from './account/purchases.ts'
 import type { Kept } from './swap/estimate-swap-max.ts'
 
@@ -15,6 +15,19 @@ export type Route =
   | { readonly view: 'ConnectingWalletConnect'; readonly wallet: WalletListing }
   /** Whichever wallet the visitor scans the code with. */
   | { readonly view: 'ConnectingWalletConnectBasic' }
+  /** All socials the owner offers. */
+  | { readonly view: 'ConnectSocials' }
+  | { readonly view: 'EmailLogin' }
+  /** `connector` is the one that signs in by email: while the view is left for another of it the attempt goes on. */
+  | { readonly view: 'EmailVerifyOtp'; readonly connector: string; readonly email: string }
+  | { readonly view: 'EmailVerifyDevice'; readonly connector: string; readonly email: string }
+  | { readonly view: 'ConnectingSocial'; readonly connector: string; readonly social: Exclude<Social, 'farcaster'> }
+  | { readonly view: 'ConnectingFarcaster'; readonly connector: string }
+  /** Signed in, but the wallet must be brought to this device. */
+  | { readonly view: 'EmailRecover'; readonly connector: string }
+  | { readonly view: 'UpdateEmailWallet' }
+  /** Something waits for the visitor in the vault. */
+  | { readonly view: 'ApproveTransaction' }
   | { readonly view: 'GetWallet' }
   | { readonly view: 'Downloads'; readonly wallet: WalletListing }
   | { readonly view: 'WhatIsAWallet' }
@@ -106,8 +119,19 @@ export type FurtherViewName =
   | 'Downloads'
   | 'GetWallet'
   | 'WhatIsAWallet'
+/** Views of signing in by email or social account: with the further chunk, where the kit has a way to. */
+export type LoginViewName =
+  | 'ApproveTransaction'
+  | 'ConnectingFarcaster'
+  | 'ConnectingSocial'
+  | 'ConnectSocials'
+  | 'EmailLogin'
+  | 'EmailRecover'
+  | 'EmailVerifyDevice'
+  | 'EmailVerifyOtp'
+  | 'UpdateEmailWallet'
 /** All others come with the account chunk. */
-export type AccountViewName = Exclude<ViewName, ConnectViewName | FurtherViewName>
+export type AccountViewName = Exclude<ViewName, ConnectViewName | FurtherViewName | LoginViewName>
 
 /** Whether both lead to the same view with the same contents. */
 export function isSameRoute(a: Route, b: Route): boolean {

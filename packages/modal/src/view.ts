@@ -3,8 +3,16 @@ import type { WalletListing } from '@latchkey/protocol'
 import type { ComponentType } from 'react'
 import type { ModalOptions } from './options.ts'
 import type { WalletLink } from './pairing/wallet-link.ts'
-import type { AccountViewName, ConnectViewName, FurtherViewName, Route, RouteOf, ViewName } from './route.ts'
-import type { Waiter } from './router.ts'
+import type {
+  AccountViewName,
+  ConnectViewName,
+  FurtherViewName,
+  LoginViewName,
+  Route,
+  RouteOf,
+  ViewName,
+} from './route.ts'
+import type { RouterState, Waiter } from './router.ts'
 import type { ToastParameters } from './shell/toast.ts'
 import type {
   AccountChunkWords,
@@ -13,6 +21,8 @@ import type {
   ErrorWords,
   FurtherChunkWords,
   FurtherWords,
+  LoginChunkWords,
+  LoginWords,
 } from './words/words.ts'
 
 /** Words a view may use: those of its own chunk and of the dialog. */
@@ -20,7 +30,9 @@ export type WordsOf<N extends ViewName> = N extends ConnectViewName
   ? ConnectWords
   : N extends FurtherViewName
     ? FurtherChunkWords
-    : AccountChunkWords
+    : N extends LoginViewName
+      ? LoginChunkWords
+      : AccountChunkWords
 
 /** What a view may do. Every function is stable for the life of the modal. */
 export interface ViewModal<W = AccountChunkWords> {
@@ -38,7 +50,7 @@ export interface ViewModal<W = AccountChunkWords> {
   /** Shows a toast; the answer hides it. */
   toast(toast: ToastParameters): () => void
   /** Starts connecting and shows how it goes; a second start of the same connector ends the first. */
-  connect(connector: string, wallet?: WalletListing): void
+  connect(connector: string, wallet?: WalletListing, route?: Route): void
   /** Starts connecting over the transport, unless an attempt of this dialog is under way or has failed. */
   begin(): void
   /** On intent: makes the link that wallets elsewhere are reached by, and keeps it fresh until stopped. */
@@ -47,9 +59,18 @@ export interface ViewModal<W = AccountChunkWords> {
   getUri(): string | undefined
   /** Opens that wallet on this device with that link; undefined while there is no link, null where it has no way in. */
   linkTo(wallet: WalletListing): WalletLink | null | undefined
+  /** Draws on Connect how to sign in by email or social account, once its code has come. */
+  getLogin(): LoginPart | undefined
   readonly words: W
   readonly options: ModalOptions
 }
+
+export type LoginPart = ComponentType<{
+  readonly kit: Kit
+  readonly modal: ViewModal<ConnectWords>
+  /** `ask` runs the deed once the owner's terms are accepted. */
+  readonly consent: { readonly ask: (deed: () => void) => void }
+}>
 
 export interface ViewProps<N extends ViewName = ViewName> {
   readonly kit: Kit
@@ -68,28 +89,34 @@ export interface View<N extends ViewName = ViewName> {
 }
 
 export type FurtherViews = { readonly [N in FurtherViewName]: View<N> }
+export type LoginViews = { readonly [N in LoginViewName]: View<N> }
 export type ConnectViews = { readonly [N in ConnectViewName]: View<N> }
 export type AccountViews = { readonly [N in AccountViewName]: View<N> }
 
 /** What the further chunk brings. */
 export interface FurtherChunk {
-  readonly views: FurtherViews
-  readonly words: FurtherWords
+  readonly views: FurtherViews & Partial<LoginViews>
+  readonly words: FurtherWords & Partial<LoginWords>
   readonly css: string
   /** Called once per modal, when the chunk has come. */
   start(
     kit: Kit,
     parameters: {
-      /** The link has come, or expired. */
-      readonly onChange: () => void
+      /** Draws anew: the link has come, or expired. */
+      readonly refresh: () => void
       /** The wallet last chosen to be reached. */
       readonly getChosen: () => WalletListing | undefined
+      readonly modal: ViewModal
+      readonly getState: () => { readonly router: RouterState }
+      /** Opens the dialog. */
+      readonly open: (route: Route) => unknown
     },
   ): FurtherScope
 }
 
 /** The pairing made on intent. */
 export interface FurtherScope extends Pick<ViewModal, 'getUri' | 'linkTo'> {
+  readonly Login?: LoginPart
   hold(): Stop
   stop(): void
 }

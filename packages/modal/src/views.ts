@@ -1,4 +1,4 @@
-import type { ConnectViewName, FurtherViewName, ViewName } from './route.ts'
+import type { ConnectViewName, FurtherViewName, LoginViewName, ViewName } from './route.ts'
 import type { ConnectViews } from './view.ts'
 import { connectView } from './views/connect/Connect.tsx'
 import { connectingExternalView } from './views/connect/ConnectingExternal.tsx'
@@ -11,22 +11,13 @@ export const connectViews: ConnectViews = {
   ConnectingExternal: connectingExternalView,
 }
 
-const further: Readonly<Record<FurtherViewName, true>> = {
-  AllWallets: true,
-  ConnectingMultiChain: true,
-  ConnectingWalletConnect: true,
-  ConnectingWalletConnectBasic: true,
-  GetWallet: true,
-  Downloads: true,
-  WhatIsAWallet: true,
-}
-
 /** Whether the view is there with the dialog. */
 export function isConnectView(name: ViewName): name is ConnectViewName {
   return name in connectViews
 }
 
-/** Whether the view is one step further than those. */
-export function isFurtherView(name: ViewName): name is FurtherViewName {
-  return name in further
+/** Whether the view, none of those, comes with the further chunk. */
+export function isFurtherView(name: ViewName): name is FurtherViewName | LoginViewName {
+  // A list of their names would cost a page more before a click; a test holds this to all views.
+  return /^(AllW|App|Conn|D|Em|G|Up|WhatIsAW)/.test(name)
 }

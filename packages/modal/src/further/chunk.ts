@@ -1,7 +1,11 @@
+import type { Kit } from '@latchkey/core'
 import { createKnownLinks } from '../pairing/known-links.ts'
 import { linkTo } from '../pairing/link-to.ts'
 import { createPairing } from '../pairing/pairing.ts'
 import { rememberPeer } from '../pairing/remember-peer.ts'
+import { Icon } from '../parts/Icon.tsx'
+import { Qr } from '../parts/Qr.tsx'
+import { Tile } from '../parts/Tile.tsx'
 import cardsCss from '../styles/cards.css?inline'
 import codeCss from '../styles/code.css?inline'
 import furtherCss from '../styles/further.css?inline'
@@ -14,10 +18,11 @@ import { connectingMultiChainView } from '../views/multi-chain/ConnectingMultiCh
 import { connectingWalletConnectView } from '../views/remote/ConnectingWalletConnect.tsx'
 import { connectingWalletConnectBasicView } from '../views/remote/ConnectingWalletConnectBasic.tsx'
 import { whatIsAWalletView } from '../views/what-is-a-wallet/WhatIsAWallet.tsx'
+import { isPhone } from '../wallet/is-phone.ts'
 import { furtherWords } from '../words/en/further.ts'
+import { useErrorWords } from '../words/use-error-words.ts'
 
-/** What is one step further than Connect, wallets that are not in this browser above all: loaded on intent. */
-export const furtherChunk: FurtherChunk = {
+const chunk: FurtherChunk = {
   views: {
     AllWallets: allWalletsView,
     ConnectingMultiChain: connectingMultiChainView,
@@ -29,9 +34,9 @@ export const furtherChunk: FurtherChunk = {
   },
   words: furtherWords,
   css: [cardsCss, codeCss, searchCss, furtherCss].join('\n'),
-  start: (kit, { onChange, getChosen }) => {
-    const pairing = createPairing(kit, onChange)
-    const known = createKnownLinks(kit, onChange)
+  start: (kit, { refresh, getChosen }) => {
+    const pairing = createPairing(kit, refresh)
+    const known = createKnownLinks(kit, refresh)
     const forget = rememberPeer(kit, getChosen)
     return {
       getUri: () => pairing.getLink()?.uri,
@@ -49,4 +54,11 @@ export const furtherChunk: FurtherChunk = {
       },
     }
   },
+}
+
+/** What is one step further than Connect, wallets that are not in this browser above all: loaded on intent. */
+export async function furtherChunk(kit: Kit): Promise<FurtherChunk> {
+  if (!kit.options.transports?.some(({ auth }) => auth)) return chunk
+  // Handed over, not imported there: a file that one more chunk shares is torn out of the dialog's first one.
+  return (await import('../login/chunk.tsx')).withLogin(chunk, { Icon, isPhone, Qr, Tile, useErrorWords })
 }

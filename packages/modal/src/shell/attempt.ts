@@ -28,8 +28,8 @@ export function createAttempt(kit: Kit): ConnectAttempt {
     connect(kit, { connector, signal: controller.signal }).catch(() => {})
   }
   const connectorOf = (route: Route | undefined): string | undefined => {
-    if (route?.view === 'ConnectingExternal') return route.connector
-    return route?.view.startsWith('ConnectingWalletConnect') ? transportOf(kit.getState())?.id : undefined
+    if (route && 'connector' in route) return route.connector
+    return route?.view.startsWith('ConnectingW') ? transportOf(kit.getState())?.id : undefined
   }
   return {
     start,

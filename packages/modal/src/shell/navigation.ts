@@ -86,6 +86,8 @@ export function createNavigation({
     for (const listener of [...listeners]) listener()
     onChange()
   }
+  const refresh = (): void => set({})
+  const getState = (): DialogState => state
   const dispatch = (action: RouterAction): void => {
     const before = state.router
     const router = reduceRouter(before, action)
@@ -106,10 +108,13 @@ export function createNavigation({
     return { chunk, scope: chunk.start(kit, getOptions(), onCss, open) }
   })
   const further = lazy(async () => {
-    const { furtherChunk: chunk } = await import('../further/chunk.ts')
+    const chunk = await (await import('../further/chunk.ts')).furtherChunk(kit)
     words = { ...words, ...chunk.words }
     onCss(chunk.css)
-    return { chunk, scope: chunk.start(kit, { onChange: () => set({}), getChosen: () => chosen }) }
+    return {
+      chunk,
+      scope: chunk.start(kit, { refresh, getChosen: () => chosen, modal, getState, open }),
+    }
   })
   /** The view's code first, then the view: nothing on the screen ever waits for a chunk. */
   const reach = ({ view }: Route, go: () => void): Promise<boolean> | boolean => {
@@ -158,15 +163,16 @@ export function createNavigation({
       else waiter?.onCancel?.()
     },
     toast: (toast) => toasts.show(toast),
-    connect: (connector, wallet) => {
+    connect: (connector, wallet, to) => {
       attempt.start(connector)
       chosen = wallet
-      const isRemote = kit.getState().connectors[connector]?.prepare !== undefined
-      const route: Route = !isRemote
-        ? { view: 'ConnectingExternal', connector }
-        : wallet
-          ? { view: 'ConnectingWalletConnect', wallet }
-          : { view: 'ConnectingWalletConnectBasic' }
+      const route: Route =
+        to ??
+        (!kit.getState().connectors[connector]?.prepare
+          ? { view: 'ConnectingExternal', connector }
+          : wallet
+            ? { view: 'ConnectingWalletConnect', wallet }
+            : { view: 'ConnectingWalletConnectBasic' })
       walk(route, { type: 'push', route })
     },
     begin: () => {
@@ -190,6 +196,7 @@ export function createNavigation({
     },
     getUri: () => further.get()?.scope.getUri(),
     linkTo: (wallet) => further.get()?.scope.linkTo(wallet),
+    getLogin: () => further.get()?.scope.Login,
     get words() {
       return words
     },
@@ -208,7 +215,7 @@ export function createNavigation({
 
   return {
     modal,
-    getState: () => state,
+    getState,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => {
@@ -225,7 +232,7 @@ export function createNavigation({
     },
     viewOf,
     setDark: (isDark) => set({ isDark }),
-    refresh: () => set({}),
+    refresh,
     loadFurther: further.load,
     loadAccount: account.load,
     stop: () => {

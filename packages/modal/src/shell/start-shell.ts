@@ -120,6 +120,8 @@ export function startShell({
     report({ ...reported, loading: router.open })
   }
   stops.push(followKit(kit, navigation, getOptions), keepReady(kit, navigation))
+  // How to sign in without a wallet stands on Connect itself.
+  if (kit.options.transports?.some(({ auth }) => auth)) navigation.loadFurther().catch(() => {})
   // On a connected page the dialog's code comes with the wish to open it: then Account is what it opens with.
   if (getAccount(kit).account) void navigation.loadAccount().catch(() => {})
 

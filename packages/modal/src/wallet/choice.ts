@@ -17,8 +17,8 @@ export interface Choice {
 
 /** The wallets in this browser, in the order they were found. */
 export function installedChoices(kit: Kit, state: State, listings: readonly WalletListing[]): readonly Choice[] {
-  // What prepares a link is a way to wallets elsewhere, and no wallet itself.
-  const here = Object.values(state.connectors).filter(({ prepare }) => !prepare)
+  // What prepares a link, or signs in, is a way to wallets elsewhere and no wallet itself.
+  const here = Object.values(state.connectors).filter(({ prepare, auth }) => !prepare && !auth)
   return groupWallets(here, listings).map(({ id, name, icon, color, connectors, listing }) => ({
     id,
     name,

@@ -4,6 +4,7 @@ import type { activityWords } from './en/activity.ts'
 import type { buyWords } from './en/buy.ts'
 import type { connectWords } from './en/connect.ts'
 import type { furtherWords } from './en/further.ts'
+import type { loginWords } from './en/login.ts'
 import type { namesWords } from './en/names.ts'
 import type { pageWords } from './en/page.ts'
 import type { swapWords } from './en/swap.ts'
@@ -12,6 +13,7 @@ import type { swapWords } from './en/swap.ts'
 export type PageWords = typeof pageWords
 export type ConnectWords = typeof connectWords
 export type FurtherWords = typeof furtherWords
+export type LoginWords = typeof loginWords
 export type AccountWords = typeof accountWords
 export type ActivityWords = typeof activityWords
 export type BuyWords = typeof buyWords
@@ -23,11 +25,14 @@ export type ErrorWords = Readonly<Record<ErrorCode, string>>
 export type AccountChunkWords = ConnectWords & AccountWords & { readonly errors: ErrorWords }
 /** The same for views one step further than Connect. */
 export type FurtherChunkWords = ConnectWords & FurtherWords
+/** The same for views of signing in by email or social account. */
+export type LoginChunkWords = FurtherChunkWords & LoginWords
 
 export interface Words {
   readonly page: PageWords
   readonly connect: ConnectWords
   readonly further: FurtherWords
+  readonly login: LoginWords
   readonly account: AccountWords
   readonly activity: ActivityWords
   readonly buy: BuyWords

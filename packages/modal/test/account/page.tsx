@@ -73,6 +73,7 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     begin: () => {},
     prepare: () => () => {},
     getUri: () => undefined,
+    getLogin: () => undefined,
     linkTo: () => undefined,
   }
   // What flow does in the dialog.

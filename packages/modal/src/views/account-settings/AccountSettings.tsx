@@ -9,6 +9,7 @@ import { useWalletName } from '../../account/use-wallet.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Avatar } from '../../parts/Avatar.tsx'
 import type { View, ViewProps } from '../../view.ts'
+import { LoginRows } from './LoginRows.tsx'
 import { NameRow } from './NameRow.tsx'
 
 function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactElement {
@@ -38,6 +39,7 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
         </dd>
       </dl>
       <NameRow {...{ kit, account, modal }} />
+      <LoginRows modal={modal} />
       <div className="pair">
         <CopyButton className="secondary" text={address} label={modal.words.account.copyAddress} modal={modal} />
         {page && known?.explorer && (

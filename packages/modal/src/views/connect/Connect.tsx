@@ -8,6 +8,7 @@ import { Ways } from './Ways.tsx'
 function Connect({ kit, modal }: ViewProps<'Connect'>): ReactElement {
   const words = modal.words.connect
   const consent = useConsent({ kit, modal })
+  const Login = modal.getLogin()
   return (
     <>
       {kit.options.features?.collapseWallets ? (
@@ -25,6 +26,7 @@ function Connect({ kit, modal }: ViewProps<'Connect'>): ReactElement {
           <Ways kit={kit} modal={modal} consent={consent} />
         </>
       )}
+      {Login && <Login kit={kit} modal={modal} consent={consent} />}
       {consent.field}
       <p className="foot">
         {words.newHere}{' '}

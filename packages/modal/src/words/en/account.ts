@@ -89,6 +89,12 @@ export const accountWords = {
     sends: (amount: string, receiver: string): string => `${amount} to ${receiver}`,
   },
   settings: {
+    email: 'Email',
+    recovery: 'Recovery',
+    recoverySet: 'Set up',
+    recoveryUnset: 'Not set up',
+    exportKeys: 'Export keys',
+    devices: 'Devices',
     heading: 'Settings',
     address: 'Address',
     wallet: 'Wallet',

@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react'
+import type { View, ViewProps } from '../view.ts'
+import { LoginFailure } from './LoginFailure.tsx'
+import { loginOf } from './login-of.ts'
+import { useParts } from './parts.ts'
+import { startSocial } from './start-login.ts'
+
+function ConnectingFarcaster({ kit, modal, route }: ViewProps<'ConnectingFarcaster'>): ReactElement {
+  const { social: words, login } = modal.words
+  const { Icon, isPhone, Qr, Tile } = useParts()
+  const name = login.socials.farcaster
+  const { step, failure } = loginOf(kit, route.connector)
+  const again = (): void => startSocial(kit, modal, 'farcaster')
+  if (failure)
+    return <LoginFailure words={login} name={name} failure={failure} onRetry={again} onCancel={() => modal.back()} />
+  const uri = step?.step === 'farcaster' ? step.uri : undefined
+  const isHere = isPhone()
+  return (
+    <div className="scan">
+      {isHere ? (
+        <div className="connecting" data-mood="waiting">
+          <div className="pulse">
+            <Tile name={name} color="#6b7280" size={72} />
+          </div>
+        </div>
+      ) : (
+        <Qr text={uri} label={words.code} />
+      )}
+      {uri !== undefined && (
+        <a className={isHere ? 'primary' : 'secondary'} href={uri} target="_blank" rel="noopener noreferrer">
+          {words.openFarcaster}
+          <Icon name="out" />
+        </a>
+      )}
+      <p className="hint" role="status">
+        {uri === undefined ? words.preparing : isHere ? words.scanHere : words.scan}
+      </p>
+      <button type="button" className="secondary" onClick={() => modal.back()}>
+        {login.cancel}
+      </button>
+    </div>
+  )
+}
+
+export const connectingFarcasterView: View<'ConnectingFarcaster'> = {
+  heading: (words) => words.login.socials.farcaster,
+  component: ConnectingFarcaster,
+}

@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react'
+import type { View, ViewProps } from '../view.ts'
+import { LoginFailure } from './LoginFailure.tsx'
+import { loginOf } from './login-of.ts'
+import { NumberShown } from './NumberShown.tsx'
+import { useParts } from './parts.ts'
+import { startSocial } from './start-login.ts'
+
+function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>): ReactElement {
+  const { social: words, login } = modal.words
+  const { Tile } = useParts()
+  const name = login.socials[route.social]
+  const { step, failure } = loginOf(kit, route.connector)
+  const again = (): void => startSocial(kit, modal, route.social)
+  if (failure)
+    return <LoginFailure words={login} name={name} failure={failure} onRetry={again} onCancel={() => modal.back()} />
+  const seen = step?.step === 'window' ? step : undefined
+  return (
+    <div className="connecting" data-mood="waiting">
+      <div className="pulse">
+        <Tile name={name} color="#6b7280" size={72} />
+      </div>
+      <div role="status">
+        <p className="connecting-title">
+          {!seen ? words.preparing : seen.window === 'away' ? words.away(name) : words.open}
+        </p>
+      </div>
+      <p className="hint">{words.openHint(name)}</p>
+      {seen && <NumberShown words={words} number={seen.number} />}
+      <button type="button" className="secondary" onClick={again}>
+        {login.tryAgain}
+      </button>
+      <button type="button" className="secondary" onClick={() => modal.back()}>
+        {login.cancel}
+      </button>
+    </div>
+  )
+}
+
+export const connectingSocialView: View<'ConnectingSocial'> = {
+  heading: (words, { social }) => words.login.socials[social],
+  component: ConnectingSocial,
+}

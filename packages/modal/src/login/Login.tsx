@@ -1,0 +1,77 @@
+import type { Kit } from '@latchkey/core'
+import { type ReactElement, useRef } from 'react'
+import type { LoginPart, ViewModal } from '../view.ts'
+import type { ConnectWords, LoginChunkWords } from '../words/words.ts'
+import { authOf } from './auth-of.ts'
+import { EmailField } from './EmailField.tsx'
+import { offered } from './offered.ts'
+import { useParts } from './parts.ts'
+import { SocialButton } from './SocialButton.tsx'
+import { startEmail, startSocial } from './start-login.ts'
+import { useHome } from './use-home.ts'
+
+/** As many as stand beside the field; the others are one step further. */
+const shown = 2
+
+/** Connect's part for visitors without a wallet. */
+export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
+  const place = useRef<HTMLDivElement>(null)
+  const { isPhone } = useParts()
+  const found = authOf(kit)
+  useHome(place, found?.auth)
+  if (!found) return null
+  // Drawn by the chunk that has brought them.
+  const { login: words } = (modal as unknown as ViewModal<LoginChunkWords>).words
+  const { email, socials } = offered(kit, found.auth, isPhone())
+  if (!email && socials.length === 0) return null
+  return (
+    <div className="login" ref={place}>
+      <p className="login-or">{words.or}</p>
+      {email && (
+        <EmailField
+          words={words}
+          label={words.email}
+          action={words.continueWithEmail}
+          isPrimary={false}
+          onEmail={(address) => ask(() => startEmail(kit, modal, address))}
+        />
+      )}
+      <Socials {...{ kit, modal, ask, words }} socials={socials} />
+    </div>
+  )
+}
+
+function Socials({
+  kit,
+  modal,
+  ask,
+  words,
+  socials,
+}: {
+  readonly kit: Kit
+  readonly modal: ViewModal<ConnectWords>
+  readonly ask: (deed: () => void) => void
+  readonly words: LoginChunkWords['login']
+  readonly socials: ReturnType<typeof offered>['socials']
+}): ReactElement | null {
+  if (socials.length === 0) return null
+  // One that would be hidden alone is shown: the button that leads to it takes the same room.
+  const first = socials.length <= shown + 1 ? socials : socials.slice(0, shown)
+  return (
+    <div className="ways">
+      {first.map((social) => (
+        <SocialButton
+          key={social}
+          social={social}
+          words={words}
+          onPress={() => ask(() => startSocial(kit, modal, social))}
+        />
+      ))}
+      {first.length < socials.length && (
+        <button type="button" className="secondary" onClick={() => modal.push({ view: 'ConnectSocials' })}>
+          {words.moreOptions}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { KitFailure } from '@latchkey/core'
+import type { ReactElement } from 'react'
+import type { LoginWords } from '../words/words.ts'
+import { useParts } from './parts.ts'
+
+/** Why a sign-in ended, and the way to another. */
+export function LoginFailure({
+  words,
+  name,
+  failure,
+  onRetry,
+  onCancel,
+}: {
+  readonly words: LoginWords['login']
+  readonly name: string
+  readonly failure: KitFailure
+  readonly onRetry: () => void
+  readonly onCancel: () => void
+}): ReactElement {
+  const { Icon, Tile, useErrorWords } = useParts()
+  const errors = useErrorWords(true)
+  const isDeclined = failure.code === 'login-refused' || failure.code === 'user-rejected'
+  return (
+    <div className="connecting" data-mood={isDeclined ? 'declined' : 'failed'}>
+      <div className="pulse">
+        <Tile name={name} color="#6b7280" size={72} />
+      </div>
+      <div role="status">
+        <p className="connecting-title">
+          {!isDeclined && <Icon name="warn" />}
+          {isDeclined ? words.declined : words.failed}
+        </p>
+      </div>
+      <p className="hint">{errors?.[failure.code] ?? ''}</p>
+      <button type="button" className="primary" onClick={onRetry}>
+        {words.tryAgain}
+      </button>
+      <button type="button" className="secondary" onClick={onCancel}>
+        {words.cancel}
+      </button>
+    </div>
+  )
+}

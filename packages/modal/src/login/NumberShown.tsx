@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react'
+import type { LoginWords } from '../words/words.ts'
+
+/** The number that the window of the vault shows too. */
+export function NumberShown({
+  words,
+  number,
+}: {
+  readonly words: LoginWords['social']
+  readonly number: string
+}): ReactElement {
+  return (
+    <dl className="box number">
+      <div className="kv">
+        <dt>{words.number}</dt>
+        <dd>{number}</dd>
+      </div>
+      <dd className="hint">{words.numberHint}</dd>
+    </dl>
+  )
+}

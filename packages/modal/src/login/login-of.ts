@@ -1,0 +1,16 @@
+import { getConnection, type Kit, type KitFailure } from '@latchkey/core'
+import type { LoginStep } from '@latchkey/protocol/vault'
+
+/** How the sign-in stands: its step, or what it failed with. */
+export function loginOf(
+  kit: Kit,
+  connector: string,
+): { readonly step: LoginStep | undefined; readonly failure: KitFailure | undefined; readonly isConnected: boolean } {
+  const connection = getConnection(kit, { connector })
+  const prompt = connection.status === 'connecting' ? connection.prompt : undefined
+  return {
+    step: prompt?.kind === 'login' ? prompt.step : undefined,
+    failure: connection.status === 'failed' ? connection.error : undefined,
+    isConnected: connection.status === 'connected',
+  }
+}

@@ -1,0 +1,28 @@
+import type { AuthFeatures, Kit } from '@latchkey/core'
+import type { FeatureFlags } from '@latchkey/protocol'
+import { describe, expect, test } from 'vitest'
+import { offered } from './offered.ts'
+
+const auth = { ways: ['email', 'google', 'x', 'facebook'] } as unknown as AuthFeatures
+const kitWith = (features: Partial<FeatureFlags>) => ({ options: { features } }) as unknown as Kit
+
+describe('offered', () => {
+  test('default: what the transport has, in its order', () => {
+    expect(offered({ options: {} } as unknown as Kit, auth, false)).toEqual({
+      email: true,
+      socials: ['google', 'x', 'facebook'],
+    })
+  })
+  test.each<readonly [string, Partial<FeatureFlags>, boolean, ReturnType<typeof offered>]>([
+    ['no email', { email: false }, false, { email: false, socials: ['google', 'x', 'facebook'] }],
+    ['no socials', { socials: false }, false, { email: true, socials: [] }],
+    ['an order', { socials: ['x', 'google'] }, false, { email: true, socials: ['x', 'google'] }],
+    ['one the transport lacks', { socials: ['apple', 'x'] }, false, { email: true, socials: ['x'] }],
+    ['a phone', {}, true, { email: true, socials: ['google', 'x'] }],
+  ])('parameters: %s', (_, features, isPhone, expected) => {
+    expect(offered(kitWith(features), auth, isPhone)).toEqual(expected)
+  })
+  test('behavior: a transport without email offers none', () => {
+    expect(offered(kitWith({ email: true }), { ways: ['x'] } as unknown as AuthFeatures, false).email).toBe(false)
+  })
+})

@@ -1,0 +1,10 @@
+import type { AuthFeatures } from '@latchkey/core'
+import { type RefObject, useEffect } from 'react'
+
+/** The vault's frame shall stand in the dialog's element, whose slot can show it. */
+export function useHome(place: RefObject<Element | null>, auth: AuthFeatures | undefined): void {
+  useEffect(() => {
+    const root = place.current?.getRootNode()
+    if (root instanceof ShadowRoot) auth?.home(root.host)
+  }, [place, auth])
+}

@@ -1,0 +1,97 @@
+import type { Social } from '@latchkey/protocol'
+
+const socials = {
+  google: 'Google',
+  x: 'X',
+  farcaster: 'Farcaster',
+  discord: 'Discord',
+  apple: 'Apple',
+  github: 'GitHub',
+  facebook: 'Facebook',
+} satisfies Record<Social, string>
+
+/** Words of signing in by email or social account, by view. */
+export const loginWords = {
+  login: {
+    socials: socials as Readonly<Record<Social, string>>,
+    heading: 'Sign in by email',
+    chooseSocial: 'Choose an account',
+    or: 'or without a wallet',
+    email: 'Email',
+    continueWithEmail: 'Continue with email',
+    emailMissing: 'Enter an email address',
+    emailInvalid: 'Not an email address',
+    continueWith: (name: string): string => `Continue with ${name}`,
+    moreOptions: 'More options',
+    tryAgain: 'Try again',
+    cancel: 'Cancel',
+    failed: 'Not connected',
+    declined: 'Declined',
+  },
+  code: {
+    heading: 'Confirm your email',
+    device: 'Confirm this device',
+    sending: (email: string): string => `Sending a code to ${email}…`,
+    sent: (email: string): string => `Enter the six digits we sent to ${email}.`,
+    sentDevice: (email: string): string =>
+      `This device is new to your account. Enter the six digits of the second mail to ${email}.`,
+    group: 'Code',
+    digit: (place: number): string => `Digit ${place}`,
+    checking: 'Checking…',
+    wrong: 'The code is not right. Try again.',
+    resend: 'Resend code',
+    in: (seconds: number): string => `in ${seconds} s`,
+    wait: (seconds: number): string =>
+      seconds === 1
+        ? 'You can ask for another code in a second.'
+        : `You can ask for another code in ${seconds} seconds.`,
+    resent: 'Code email resent',
+  },
+  social: {
+    open: 'Continue in the window',
+    openHint: (name: string): string => `Sign in with ${name} there. This page goes on by itself.`,
+    away: (name: string): string => `Continue at ${name}`,
+    going: (name: string): string => `Going to ${name}…`,
+    number: 'Your number',
+    numberHint: 'If the window asks, choose this one.',
+    preparing: 'One moment…',
+    scan: 'Scan with your phone, then approve in Farcaster.',
+    scanHere: 'Approve in Farcaster, then come back to this page.',
+    code: 'QR code',
+    openFarcaster: 'Open Farcaster',
+  },
+  recover: {
+    heading: 'Bring your wallet here',
+    hint: 'You are signed in, but this device does not hold your wallet yet.',
+    passkey: 'Use the passkey you set up.',
+    password: 'Use the recovery password you set up.',
+    operator: 'It is opened for you once you confirm.',
+    open: 'Open recovery',
+    waiting: 'Continue in the window',
+  },
+  approve: {
+    heading: 'Approve',
+    hint: 'Your wallet shows what this page asks for, in a window of its own.',
+    hintFrame: 'Read what your wallet shows, then decide.',
+    network: 'Network',
+    request: 'Request',
+    open: 'Open approval',
+    again: 'Open it again',
+    waiting: 'Continue in the window',
+    ready: 'Your approval is needed',
+    blocked: 'The browser blocked the window. Allow pop-ups, then try again.',
+    none: 'Nothing waits for your approval.',
+    cancel: 'Cancel',
+  },
+  updateEmail: {
+    heading: 'Change email',
+    field: 'New email',
+    present: (email: string): string => `Now: ${email}`,
+    save: 'Save',
+    old: (email: string): string => `First enter the code we sent to ${email}.`,
+    next: (email: string): string => `Now enter the code we sent to ${email}.`,
+    done: 'Email changed',
+    none: 'You are not signed in with email or a social account.',
+    same: 'This is your email already',
+  },
+}

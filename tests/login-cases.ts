@@ -1,0 +1,209 @@
+import type { Frame, Page } from 'playwright-core'
+import type { LoginViewName } from '../packages/modal/src/route.ts'
+import type { Setup } from './stage/setup.ts'
+import type { ViewCase } from './view-cases.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+const setup = { vault: 'fixture' } satisfies Partial<Setup>
+const email = 'ada@shop.example'
+
+/** The stand-in's frame, once it has come. */
+export async function standInFrame(page: Page): Promise<Frame> {
+  const find = () => page.frames().find((frame) => new URL(frame.url() || 'about:blank').pathname.startsWith('/v/'))
+  const frame =
+    find() ?? (await page.waitForEvent('framenavigated', { predicate: () => find() !== undefined }).then(find))
+  if (!frame) throw new Error('no frame of the vault')
+  await frame.waitForFunction(() => window.standIn !== undefined)
+  return frame
+}
+export async function openLogin(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Email' }).waitFor()
+}
+export async function askCode(page: Page): Promise<Frame> {
+  await openLogin(page)
+  await dialog(page).getByRole('textbox', { name: 'Email' }).fill(email)
+  await button(page, 'Continue with email').click()
+  await heading(page, 'Confirm your email')
+  await dialog(page).getByText(`Enter the six digits we sent to ${email}.`).waitFor()
+  return standInFrame(page)
+}
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await dialog(page).getByRole('textbox', { name: 'Digit 1' }).fill(code)
+}
+async function social(page: Page): Promise<Frame> {
+  await openLogin(page)
+  await button(page, 'Continue with Google').click()
+  await dialog(page).getByText('42', { exact: true }).waitFor()
+  return standInFrame(page)
+}
+async function signedIn(page: Page): Promise<Frame> {
+  const frame = await askCode(page)
+  await typeCode(page, '123456')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Account/ })
+    .waitFor()
+  return frame
+}
+const tell = (frame: Frame, event: object) => frame.evaluate((said) => window.standIn.tell(said), event)
+async function approval(page: Page, place: 'window' | 'frame'): Promise<void> {
+  const frame = await signedIn(page)
+  await frame.evaluate((where) => {
+    window.standIn.rules.hangs.push('request')
+    window.standIn.tell({
+      event: 'approval',
+      approval: {
+        id: 'a',
+        place: where,
+        url: `${location.origin}/p/approve#a`,
+        method: 'personal_sign',
+        chain: 'eip155:31337',
+      },
+    })
+  }, place)
+  await heading(page, 'Approve')
+}
+
+/** Views of signing in by email or social account, against the stand-in for a vault. */
+export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ...ViewCase[]] } = {
+  ConnectSocials: [
+    {
+      name: 'all of them',
+      setup,
+      async reach(page) {
+        await openLogin(page)
+        await button(page, 'More options').click()
+        await heading(page, 'Choose an account')
+      },
+    },
+  ],
+  EmailLogin: [
+    {
+      name: 'not an address',
+      setup,
+      async reach(page) {
+        await openLogin(page)
+        await page.evaluate(() => window.stage.modal.open({ view: 'EmailLogin' }))
+        await heading(page, 'Sign in by email')
+        await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada')
+        await button(page, 'Continue with email').click()
+        await dialog(page).getByText('Not an email address').waitFor()
+      },
+    },
+  ],
+  EmailVerifyOtp: [
+    { name: 'a code was sent', setup, reach: askCode },
+    {
+      name: 'a wrong code',
+      setup,
+      async reach(page) {
+        await askCode(page)
+        await typeCode(page, '000000')
+        await dialog(page).getByRole('alert').getByText('The code is not right.').waitFor()
+      },
+    },
+    {
+      name: 'it took too long',
+      setup,
+      async reach(page) {
+        await tell(await askCode(page), { event: 'login-failed', code: 'login-expired' })
+        await dialog(page).getByText('The sign-in took too long. Try again.').waitFor()
+      },
+    },
+  ],
+  EmailVerifyDevice: [
+    {
+      name: 'a second mail',
+      setup,
+      async reach(page) {
+        const frame = await askCode(page)
+        await frame.evaluate(() => {
+          window.standIn.rules.isKnown = true
+        })
+        await typeCode(page, '123456')
+        await heading(page, 'Confirm this device')
+      },
+    },
+  ],
+  EmailRecover: [
+    {
+      name: 'by passkey',
+      setup,
+      async reach(page) {
+        const frame = await askCode(page)
+        await frame.evaluate(() => {
+          window.standIn.rules.mustRecover = true
+        })
+        await typeCode(page, '123456')
+        await heading(page, 'Bring your wallet here')
+      },
+    },
+  ],
+  ConnectingSocial: [
+    { name: 'a window is open', setup, reach: social },
+    {
+      name: 'the window is at the provider',
+      setup,
+      async reach(page) {
+        await tell(await social(page), { event: 'login', step: { step: 'window', number: '42', window: 'away' } })
+        await dialog(page).getByText('Continue at Google').waitFor()
+      },
+    },
+    {
+      name: 'the window was closed',
+      setup,
+      async reach(page) {
+        await tell(await social(page), { event: 'login', step: { step: 'window', number: '42', window: 'closed' } })
+        await dialog(page).getByText("The wallet's window was closed.").waitFor()
+      },
+    },
+  ],
+  ConnectingFarcaster: [
+    {
+      name: 'to scan or to tap',
+      setup,
+      async reach(page) {
+        await openLogin(page)
+        await button(page, 'More options').click()
+        await button(page, 'Continue with Farcaster').click()
+        await dialog(page).getByRole('link', { name: 'Open Farcaster' }).waitFor()
+      },
+    },
+  ],
+  ApproveTransaction: [
+    { name: 'in a window', setup, reach: (page) => approval(page, 'window') },
+    {
+      name: 'in the frame',
+      setup,
+      async reach(page) {
+        await approval(page, 'frame')
+        await page.locator('iframe[title=Approval][slot=vault]').waitFor()
+      },
+    },
+  ],
+  UpdateEmailWallet: [
+    {
+      name: 'the new address',
+      setup,
+      async reach(page) {
+        await signedIn(page)
+        await page.evaluate(() => window.stage.modal.open({ view: 'UpdateEmailWallet' }))
+        await heading(page, 'Change email')
+      },
+    },
+    {
+      name: 'the code of the old one',
+      setup,
+      async reach(page) {
+        await signedIn(page)
+        await page.evaluate(() => window.stage.modal.open({ view: 'UpdateEmailWallet' }))
+        await dialog(page).getByRole('textbox', { name: 'New email' }).fill('new@shop.example')
+        await button(page, 'Save').click()
+        await dialog(page).getByText(`First enter the code we sent to ${email}.`).waitFor()
+      },
+    },
+  ],
+}
