@@ -1,0 +1,47 @@
+import { hasCode } from '@latchkey/protocol'
+import { create } from '../worker/create.ts'
+import { exportWallet } from '../worker/export.ts'
+import type { Operation, Sealed, ToWorker } from '../worker/message.ts'
+import { recover } from '../worker/recover.ts'
+import type { StartWorker } from '../worker/run-worker.ts'
+import type { WorkerScript } from '../worker/scripts.ts'
+import { signForBitcoin } from '../worker/sign-bitcoin.ts'
+import { signForEvm } from '../worker/sign-evm.ts'
+import { signForSolana } from '../worker/sign-solana.ts'
+import { split } from '../worker/split.ts'
+
+const operations: Readonly<Record<WorkerScript, Operation<never, unknown>>> = {
+  ...{ create, split, recover, export: exportWallet },
+  ...{ eip155: signForEvm, solana: signForSolana, bip122: signForBitcoin },
+}
+
+/** Stands for a browser's workers: the same operations, in this thread, with messages cloned and buffers handed over. */
+export function standInWorkers(): { scripts: (script: WorkerScript) => StartWorker; ended: WorkerScript[] } {
+  const ended: WorkerScript[] = []
+  const scripts = (script: WorkerScript) => () => {
+    const worker = {
+      onmessage: null as ((event: { data: unknown }) => void) | null,
+      onerror: null,
+      take: (_: Sealed): void => {},
+      postMessage(message: ToWorker<never>, moved: Transferable[]) {
+        const data = structuredClone(message, { transfer: moved })
+        if (data.type === 'sealed') return worker.take(data.sealed)
+        const say = (said: unknown): void => worker.onmessage?.({ data: structuredClone(said) })
+        operations[script](data.input, (sealTo) => {
+          const sealed = new Promise<Sealed>((resolve) => {
+            worker.take = resolve
+          })
+          say({ type: 'key', sealTo })
+          return sealed
+        }).then(
+          (output) => say({ type: 'done', output }),
+          (error) =>
+            say({ type: 'failed', code: hasCode(error) ? error.code : 'unknown', reason: String(error?.message) }),
+        )
+      },
+      terminate: () => void ended.push(script),
+    }
+    return worker as unknown as Worker
+  }
+  return { scripts, ended }
+}
