@@ -147,7 +147,8 @@ describe('startFrame', () => {
   test('behavior: a gateway that names other keys than this device knows is not believed', async () => {
     const frame = await signedUp()
     const publics = frame.gateway.held.account?.publics
-    frame.gateway.change({ publics: publics && { ...publics, eip155: `02${'ab'.repeat(32)}` } })
+    if (!publics) throw new Error('no wallet')
+    frame.gateway.change({ publics: { ...publics, eip155: `02${'ab'.repeat(32)}` } })
     await expect(frame.call('session', { chains })).rejects.toMatchObject({ code: 'wallet-unopenable' })
     frame.stop()
   })
