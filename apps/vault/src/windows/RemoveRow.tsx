@@ -21,7 +21,7 @@ export function RemoveRow(props: {
     setIsAsked(false)
   }
   return (
-    <li className="row">
+    <li className="row" data-asked={isAsked}>
       <div>
         {props.title}
         <span className="sub">{isAsked ? props.sureText : props.sub}</span>

@@ -116,6 +116,7 @@ function Steps(props: {
   readonly reading: Extract<Reading, { kind: 'transaction' | 'typed' }>
   readonly world: StepWorld
 }): ReactNode {
+  if (props.reading.steps.length === 0) return null
   return (
     <ol className="steps">
       {props.reading.steps.map((step, i) => (

@@ -75,7 +75,7 @@ describe('readTransaction', () => {
       ask([{ to: account, authorizationList: [{ address: token, chainId: '0x0', nonce: '0x1' }] }]),
     )
     expect(read).toMatchObject({
-      steps: [{ kind: 'delegate', to: token, chain: 0n, isCleared: false }, { kind: 'send-coin' }],
+      steps: [{ kind: 'delegate', to: token, chain: 0n, isCleared: false }],
       warnings: ['delegation', 'every-chain'],
     })
   })

@@ -28,7 +28,9 @@ export function readTransaction(asked: Asked): Reading {
   const gas = optional(tx, 'gas', 'gasLimit')
   const price = optional(tx, 'maxFeePerGas', 'gasPrice')
   if (gas === null || price === null || (gas ?? 0n) > mostGas) return refuse(asked)
-  const steps = [...delegations, ...part.steps]
+  // A transaction that only carries an authorisation goes nowhere with nothing.
+  const moves = part.steps.filter((step) => delegations.length === 0 || step.kind !== 'send-coin' || step.amount > 0n)
+  const steps = [...delegations, ...moves]
   return {
     kind: 'transaction',
     steps,

@@ -1,4 +1,4 @@
-import { fitsOrigin } from '../fits-origin.ts'
+import { isAllowedOrigin } from '../../frame/origin-rule.ts'
 
 const answerMs = 1_000
 
@@ -24,7 +24,7 @@ export function askVouch(options: {
       resolve(site)
     }
     const hear = ({ origin, source, data }: MessageEvent<unknown>): void => {
-      if (source !== opener || !fitsOrigin(origin, origins)) return
+      if (source !== opener || !isAllowedOrigin(origins, origin)) return
       const told = (typeof data === 'object' && data !== null ? data : {}) as Readonly<Record<string, unknown>>
       if (told.type === 'latchkey-login-vouched' && told.login === login && told.nonce === nonce) end(origin)
     }

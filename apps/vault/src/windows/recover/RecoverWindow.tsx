@@ -1,5 +1,6 @@
 import type { StoredRecovery } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { CloseButton } from '../CloseButton.tsx'
 import { askPasskey } from '../recovery/passkey.ts'
 import { openStretch, passwordSecret } from '../recovery/stretch.ts'
 import { refusalWords } from '../refusal-words.ts'
@@ -64,7 +65,7 @@ export function RecoverWindow({ channel }: FramedWindow): ReactNode {
     throw new NotOpened()
   }
   return (
-    <Shell heading={words.recover.heading}>
+    <Shell heading={words.recover.heading} actions={<CloseButton />}>
       <p className="text">{asked.methods.length > 0 ? words.recover.text : words.recover.none}</p>
       {passkeys.length > 0 ? (
         <button type="button" className="primary" aria-busy={isBusy} onClick={() => void attempt(byPasskey)}>

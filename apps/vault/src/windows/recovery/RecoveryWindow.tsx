@@ -1,5 +1,6 @@
 import type { RecoveryMethod } from '@latchkey/protocol/vault'
 import { type ReactNode, useMemo, useState } from 'react'
+import { CloseButton } from '../CloseButton.tsx'
 import { Notice } from '../Notice.tsx'
 import { RemoveRow } from '../RemoveRow.tsx'
 import { refusalWords } from '../refusal-words.ts'
@@ -51,7 +52,7 @@ export function RecoveryWindow({ channel, project }: FramedWindow): ReactNode {
   }
   const kindName = (kind: RecoveryMethod['kind']): string => words.recovery.kinds[kind]
   return (
-    <Shell heading={words.recovery.heading}>
+    <Shell heading={words.recovery.heading} actions={<CloseButton />}>
       <p className="text">{words.recovery.text}</p>
       {project.recoveryByOperator ? <Notice tone="warn">{words.recovery.byOperator}</Notice> : null}
       {isPassword ? (

@@ -1,0 +1,397 @@
+import { createHash } from 'node:crypto'
+import { base64urlnopad } from '@scure/base'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { seal } from '../../seal.ts'
+import * as scenes from './scenes.ts'
+import { axeFaults, type Opened, plugIn, startWindows, type WindowsWorld } from './windows-world.ts'
+
+const run = {} as { world: WindowsWorld }
+const opened: Opened[] = []
+const node = (_: string, body: Record<string, unknown>) => {
+  const data = (body.params as [{ data?: string }] | undefined)?.[0]?.data
+  const symbol = `0x${'20'.padStart(64, '0')}${'4'.padStart(64, '0')}${Buffer.from('USDX').toString('hex').padEnd(64, '0')}`
+  const result = data === '0x95d89b41' ? symbol : data === '0x313ce567' ? `0x${'6'.padStart(64, '0')}` : '0x'
+  return { body: { jsonrpc: '2.0', id: 1, result } }
+}
+
+beforeAll(async () => {
+  run.world = await startWindows()
+}, 120_000)
+afterAll(() => run.world?.stop())
+afterEach(async () => {
+  for (const { page } of opened.splice(0)) await page.context().close()
+})
+
+const open = async (...given: Parameters<WindowsWorld['open']>): Promise<Opened> => {
+  const one = await run.world.open(...given)
+  opened.push(one)
+  return one
+}
+const approve = (hello: object) => open('approve', { answers: { hello } })
+const button = ({ window }: Opened, name: string) => window.getByRole('button', { name, exact: true })
+/** Waits until the second is over and the pointer has moved. */
+const arm = async (one: Opened): Promise<void> => {
+  await button(one, 'Approve').waitFor()
+  await one.window.mouse.move(10, 10)
+  await one.window.mouse.move(40, 40)
+  await expect.poll(() => button(one, 'Approve').getAttribute('data-resting')).toBe('false')
+}
+const decisions = async (one: Opened) => (await one.told()).filter(({ type }) => type === 'latchkey-window-decided')
+const payloadOf = (scene: object): string => (scene as { payload: string }).payload
+
+describe('the window of approval', () => {
+  test('default: what is asked, exactly; approved with the hash of what is shown, then gone', async () => {
+    run.world.api = node
+    const one = await approve(scenes.tokens)
+    await one.window.getByRole('heading', { name: 'Send 1\u202f234.56789 USDX' }).waitFor()
+    expect(await one.window.getByRole('main').innerText()).toContain('https://shop.example')
+    expect(await one.window.locator('.address', { hasText: '93BC' }).textContent()).toBe(scenes.bob)
+    expect(one.window.url()).not.toContain('#')
+    await arm(one)
+    await button(one, 'Approve').click()
+    await expect.poll(() => decisions(one)).toHaveLength(1)
+    expect(await decisions(one)).toMatchObject([{ approved: true, payload: payloadOf(scenes.tokens) }])
+    const { chain, method, params } = (scenes.tokens as { request: Record<string, unknown> }).request
+    expect(payloadOf(scenes.tokens)).toBe(
+      createHash('sha256')
+        .update(JSON.stringify([chain, method, params]))
+        .digest('hex'),
+    )
+    const closed = one.window.waitForEvent('close')
+    await one.say({ type: 'latchkey-frame-done' })
+    await closed
+    expect(one.complaints).toEqual([])
+  })
+
+  test('behavior: a click that comes with the window approves nothing; Reject has the focus', async () => {
+    const one = await approve(scenes.payment)
+    await button(one, 'Approve').waitFor()
+    await button(one, 'Approve').dispatchEvent('click')
+    await one.window.evaluate(() => [...document.querySelectorAll('button')].at(-1)?.click())
+    await one.window.getByText('Look at the request first').waitFor()
+    expect(await button(one, 'Reject').evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await decisions(one)).toEqual([])
+    await one.window.keyboard.press('Enter')
+    await expect.poll(() => decisions(one)).toMatchObject([{ approved: false }])
+  })
+
+  test('behavior: by keys alone: Tab, a second, Enter; a script’s click never', async () => {
+    const one = await approve(scenes.payment)
+    await button(one, 'Approve').waitFor()
+    await one.window.keyboard.press('Tab')
+    await expect.poll(() => button(one, 'Approve').getAttribute('data-resting')).toBe('false')
+    await button(one, 'Approve').evaluate((element: HTMLElement) => element.click())
+    expect(await decisions(one)).toEqual([])
+    await button(one, 'Approve').focus()
+    await one.window.keyboard.press('Enter')
+    await expect.poll(() => decisions(one)).toMatchObject([{ approved: true }])
+  })
+
+  test('behavior: another request in the same window begins again, and only it is decided', async () => {
+    const one = await approve(scenes.payment)
+    await arm(one)
+    await one.say(scenes.message)
+    await one.window.getByRole('heading', { name: 'Sign a message' }).waitFor()
+    await button(one, 'Approve').dispatchEvent('click')
+    expect(await button(one, 'Approve').getAttribute('data-resting')).toBe('true')
+    await arm(one)
+    await button(one, 'Approve').click()
+    await expect.poll(() => decisions(one)).toMatchObject([{ approved: true, payload: payloadOf(scenes.message) }])
+  })
+
+  test('behavior: closed without a decision, it is a rejection', async () => {
+    const one = await approve(scenes.payment)
+    await button(one, 'Reject').waitFor()
+    await one.window.close({ runBeforeUnload: true })
+    await expect.poll(() => decisions(one)).toMatchObject([{ approved: false }])
+  })
+
+  test('behavior: nothing to approve where recovery is missing, the request unreadable or the hash another', async () => {
+    const tampered = { ...scenes.payment, payload: '0'.repeat(64) }
+    const cases = [
+      [scenes.barred, 'Set up recovery first'],
+      [scenes.broken, 'nobody can say what would be signed'],
+      [tampered, 'are not the same'],
+    ] as const
+    for (const [scene, said] of cases) {
+      const one = await approve(scene)
+      await one.window.getByText(said).waitFor()
+      expect(await button(one, 'Approve').count()).toBe(0)
+      expect(await button(one, 'Reject').count()).toBe(1)
+    }
+  })
+
+  test('behavior: what a page writes is text, and what hides in it is spelled', async () => {
+    const one = await approve(scenes.hostile)
+    const shown = one.window.getByRole('region', { name: 'Message' })
+    await shown.waitFor()
+    expect(await shown.innerText()).toContain('<img src=x onerror="window.hit=1">')
+    expect(await one.window.locator('mark').allInnerTexts()).toEqual(['U+202E', 'U+202C', 'U+200B', 'U+0007'])
+    expect(await one.window.evaluate(() => [document.images.length, 'hit' in window])).toEqual([0, false])
+  })
+
+  test('behavior: a page cannot speak for the frame', async () => {
+    const one = await open('approve')
+    await one.window.getByRole('heading', { name: 'One moment' }).waitFor()
+    await one.page.evaluate(() => {
+      addEventListener('message', () => {})
+    })
+    const nonce = await one.frame.evaluate(
+      () =>
+        new Promise<string>((resolve) =>
+          addEventListener('message', ({ data }) => data.type === 'latchkey-window-hello' && resolve(data.nonce)),
+        ),
+    )
+    // The page knows the nonce somehow, and has the window's handle.
+    const forged = { ...scenes.payment, id: 'i'.repeat(43), nonce }
+    await one.page.evaluate(
+      ([message, url]) => {
+        const handle = window.open('', 'forged')
+        void handle
+        for (const frame of [window, ...Array.from({ length: window.length }, (_, i) => window[i])])
+          frame?.postMessage(message, url as string)
+      },
+      [forged, run.world.vault] as const,
+    )
+    await one.window.evaluate((message) => window.postMessage(message, location.origin), forged)
+    await one.frame.evaluate((hello) => Object.assign(window, { answers: { hello } }), scenes.message)
+    await one.window.getByRole('heading', { name: 'Sign a message' }).waitFor()
+    expect(await one.window.getByRole('heading', { name: 'Approve a transaction' }).count()).toBe(0)
+  })
+
+  test('behavior: a page that keeps its windows apart is told of in words', async () => {
+    const one = await open('approve', { isolated: true, answers: { hello: scenes.payment } })
+    await one.window.getByRole('heading', { name: 'This page keeps its windows apart' }).waitFor()
+    await one.window.getByText('is planned, but not built yet').waitFor()
+    await button(one, 'Close').waitFor()
+  })
+})
+
+describe('recovery', () => {
+  /** Sets up by a passkey or a password; what the frame was told. */
+  const methodOf = async (one: Opened) => {
+    await expect.poll(async () => (await one.told()).some(({ type }) => type === 'latchkey-window-recovery')).toBe(true)
+    const said = (await one.told()).find(({ type }) => type === 'latchkey-window-recovery')
+    return said?.recovery as Record<string, unknown> & { readonly publicKey: string }
+  }
+  const asks = { 'GET /api/account': scenes.vaultAccount, 'POST /api/recovery/pepper': { key: 'A'.repeat(43) } }
+  const share = Uint8Array.from({ length: 33 }, (_, i) => i)
+  /** A key of the frame's worker, and how it opens what it is given. */
+  const worker = async () => {
+    const { oneTimeKey } = await import('../recovery/recovery-key.ts')
+    const { open: openSealed } = await import('../../seal.ts')
+    const { pair, publicKey } = await oneTimeKey()
+    return { publicKey, open: (sealed: string) => openSealed('recovery', pair, base64urlnopad.decode(sealed)) }
+  }
+  const sealedTo = async (publicKey: string): Promise<string> =>
+    base64urlnopad.encode(await seal('recovery', base64urlnopad.decode(publicKey), share))
+  const recoveredOf = async (one: Opened): Promise<string> => {
+    await expect
+      .poll(async () => (await one.told()).some(({ type }) => type === 'latchkey-window-recovered'))
+      .toBe(true)
+    return String((await one.told()).find(({ type }) => type === 'latchkey-window-recovered')?.sealed)
+  }
+
+  test('default: by passkey: made, tried, and later it opens the share', async () => {
+    const one = await open('recovery', { answers: { hello: scenes.ready('recovery'), asks } })
+    await plugIn(one.window, { hasPrf: true })
+    await button(one, 'Use a passkey').click()
+    await button(one, 'Use the passkey once').click()
+    const method = await methodOf(one)
+    expect(method).toMatchObject({ kind: 'passkey', isSynced: true })
+    await one.say({ type: 'latchkey-frame-done' })
+    await one.window.getByRole('heading', { name: 'Recovery is set up' }).waitFor()
+
+    // The same window, so that the same authenticator is there.
+    const { publicKey, open: openSealed } = await worker()
+    const stored = { ...method, id: 'm1', sealed: await sealedTo(method.publicKey) }
+    await one.frame.goto(one.frame.url())
+    const hello = { type: 'latchkey-frame-recover', methods: [stored], sealTo: publicKey }
+    await one.frame.evaluate((answers) => Object.assign(window, { answers }), { hello } as object)
+    await one.window.goto(`${run.world.vault}/p/recover/demo#${'i'.repeat(43)}`)
+    await button(one, 'Use your passkey').click()
+    expect(await openSealed(await recoveredOf(one))).toEqual(share)
+    expect(one.complaints).toEqual([])
+  })
+
+  test('behavior: a passkey of this device alone is said to be; one without PRF leads to a password', async () => {
+    const bound = await open('recovery', { answers: { hello: scenes.ready('recovery'), asks } })
+    await plugIn(bound.window, { hasPrf: true, isSynced: false })
+    await button(bound, 'Use a passkey').click()
+    await bound.window.getByText('lives on this device only').waitFor()
+    const without = await open('recovery', { answers: { hello: scenes.ready('recovery'), asks } })
+    await plugIn(without.window, { hasPrf: false })
+    await button(without, 'Use a passkey').click()
+    await button(without, 'Use the passkey once').click()
+    await without.window.getByLabel('New password').waitFor()
+    expect((await without.told()).some(({ type }) => type === 'latchkey-window-recovery')).toBe(false)
+  })
+
+  test('behavior: by password: stretched in a worker under its own policy, and later it opens the share', async () => {
+    const password = 'a long password for tests'
+    const one = await open('recovery', { answers: { hello: scenes.ready('recovery'), asks } })
+    await button(one, 'Use a password').click()
+    await one.window.getByLabel('New password').fill('short')
+    await button(one, 'Save the password').click()
+    await one.window.getByRole('alert').filter({ hasText: 'At least 12 characters' }).waitFor()
+    await one.window.getByLabel('New password').fill(password)
+    await one.window.getByLabel('The same again').fill(`${password}!`)
+    await button(one, 'Save the password').click()
+    await one.window.getByRole('alert').filter({ hasText: 'not the same' }).waitFor()
+    await one.window.getByLabel('The same again').fill(password)
+    await button(one, 'Save the password').click()
+    const method = await methodOf(one)
+    expect(method).toMatchObject({ kind: 'password', memory: 65_536, passes: 3, lanes: 1 })
+    expect(JSON.stringify(await one.told())).not.toContain(password)
+    expect(one.complaints).toEqual([])
+
+    const { publicKey, open: openSealed } = await worker()
+    const stored = { ...method, id: 'm1', sealed: await sealedTo(method.publicKey) }
+    const hello = { type: 'latchkey-frame-recover', methods: [stored], sealTo: publicKey }
+    const again = await open('recover', { answers: { hello, asks } })
+    await again.window.getByLabel('Your recovery password').fill('another long password')
+    await button(again, 'Use the password').click()
+    await again.window.getByRole('alert').filter({ hasText: 'did not open the wallet' }).waitFor()
+    await again.window.getByLabel('Your recovery password').fill(password)
+    await button(again, 'Use the password').click()
+    expect(await openSealed(await recoveredOf(again))).toEqual(share)
+  })
+})
+
+describe('the account', () => {
+  test('default: export is sealed to this window, shown only while asked for, and not in the clipboard', async () => {
+    const one = await open('export', { answers: { hello: scenes.ready('export') } })
+    await button(one, 'Show words and keys').click()
+    await expect.poll(async () => (await one.told()).length).toBe(1)
+    const sealTo = String((await one.told())[0]?.sealTo)
+    const words = Array(24).fill('abandon').join(' ')
+    const keys = { eip155: `0x${'1'.repeat(64)}`, solana: '2'.repeat(88), bip122: 'K'.repeat(52) }
+    const plain = new TextEncoder().encode(JSON.stringify({ words, keys }))
+    const sealed = base64urlnopad.encode(await seal('export', base64urlnopad.decode(sealTo), plain))
+    await one.say({ type: 'latchkey-frame-export', sealed })
+    await button(one, 'Show The 24 words').waitFor()
+    expect(await one.window.locator('body').innerText()).not.toContain('abandon')
+    await button(one, 'Show The 24 words').click()
+    await expect.poll(() => one.window.locator('.words > li').count()).toBe(24)
+    await one.window.evaluate(() => dispatchEvent(new Event('blur')))
+    await expect.poll(() => one.window.locator('.words > li').count()).toBe(0)
+    await button(one, 'Show Key for Solana').click()
+    await one.window.getByText(keys.solana).waitFor()
+  })
+
+  test('behavior: a device goes after a second question; a refusal is said in words', async () => {
+    const asks: Record<string, unknown> = { 'GET /api/account': scenes.vaultAccount, 'POST /api/devices/revoke': {} }
+    const one = await open('devices', { answers: { hello: scenes.ready('devices'), asks } })
+    await button(one, 'Remove Safari on iPhone, games.example').click()
+    expect(await one.told()).toHaveLength(1)
+    await button(one, 'Yes, remove Safari on iPhone, games.example').click()
+    await expect
+      .poll(async () => (await one.told())[1])
+      .toMatchObject({ call: 'POST /api/devices/revoke', body: { device: 'd2' } })
+    const old = { ...asks, 'POST /api/devices/revoke': 'proof-needed' }
+    await one.frame.evaluate(
+      (given) => Object.assign((window as never as { answers: object }).answers, { asks: given }),
+      old,
+    )
+    await button(one, 'Remove Safari on iPhone, games.example').click()
+    await button(one, 'Yes, remove Safari on iPhone, games.example').click()
+    await one.window.getByRole('alert').filter({ hasText: 'signed in within the last minutes' }).waitFor()
+  })
+
+  test('behavior: deletion takes the typed word', async () => {
+    const asks = { 'POST /api/account/delete': {} }
+    const one = await open('delete', { answers: { hello: scenes.ready('delete'), asks } })
+    await button(one, 'Delete for ever').click()
+    await one.window.getByRole('alert').filter({ hasText: 'Type the word' }).waitFor()
+    expect(await one.told()).toEqual([])
+    await one.window.getByRole('textbox').fill('Delete')
+    await button(one, 'Delete for ever').click()
+    await one.window.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
+    expect(await one.told()).toMatchObject([{ call: 'POST /api/account/delete' }])
+  })
+})
+
+describe('the window of sign-in', () => {
+  const bodies: Record<string, unknown>[] = []
+  const gateway: WindowsWorld['api'] = (path, body) => {
+    bodies.push({ path, ...body })
+    if (path === '/api/logins/look')
+      return { body: { provider: 'google', site: run.world.shop, numbers: ['27', '64', '91'] } }
+    return { body: {} }
+  }
+  const bodyOf = (path: string) => bodies.find((one) => one.path === path)
+
+  test('default: nobody vouched: the visitor picks the page’s number; the window beats and announces that it leaves', async () => {
+    bodies.splice(0)
+    run.world.api = gateway
+    const one = await open('login')
+    await one.window.getByRole('heading', { name: /Which number does shop\.localhost:\d+ show\?/ }).waitFor()
+    await expect.poll(() => bodies.filter(({ path }) => path === '/api/logins/beat').length).toBeGreaterThan(2)
+    expect(bodyOf('/api/logins/proceed')).toBeUndefined()
+    await button(one, 'Number 64').click()
+    await expect.poll(() => run.world.asked.at(-1)).toBe('/api/oauth/google/start')
+    expect(bodyOf('/api/logins/proceed')).toMatchObject({ login: 'i'.repeat(43), number: '64' })
+    expect(bodies.filter(({ leaving }) => leaving === true)).toHaveLength(1)
+  })
+
+  test('behavior: an opener of the project vouches, and it goes on at once', async () => {
+    bodies.splice(0)
+    run.world.api = gateway
+    const one = await open('login')
+    await one.page.evaluate(() =>
+      addEventListener('message', ({ source, data }) => {
+        if (data.type === 'latchkey-login-vouch')
+          (source as Window).postMessage({ type: 'latchkey-login-vouched', login: data.login, nonce: data.nonce }, '*')
+      }),
+    )
+    await one.window.goto(`${run.world.vault}/p/devices/demo`)
+    await one.window.goto(`${run.world.vault}/p/login/demo#${'i'.repeat(43)}`)
+    await expect.poll(() => bodyOf('/api/logins/proceed')).toMatchObject({ vouched: true, site: run.world.shop })
+  })
+
+  test('behavior: a refusal is said in words; the way back closes itself', async () => {
+    run.world.api = (path) =>
+      path === '/api/logins/look'
+        ? { status: 409, body: { status: 'FAILURE', reasons: [{ field: 'login-expired', message: 'x' }] } }
+        : { body: {} }
+    const one = await open('login')
+    await one.window.getByRole('heading', { name: 'The sign-in has ended' }).waitFor({ timeout: 15_000 })
+    const closed = one.window.waitForEvent('close')
+    await one.window.goto(`${run.world.vault}/p/login/demo?done`).catch(() => {})
+    await closed
+  })
+})
+
+describe('every window', () => {
+  const asks = { 'GET /api/account': scenes.vaultAccount }
+  const method = {
+    id: 'b',
+    kind: 'password',
+    salt: 'AAAA',
+    publicKey: 'x',
+    sealed: 'x',
+    memory: 65_536,
+    passes: 3,
+    lanes: 1,
+  }
+  test.each([
+    ['approve', scenes.typed],
+    ['recover', { type: 'latchkey-frame-recover', sealTo: 'x', methods: [method] }],
+    ['recovery', scenes.ready('recovery')],
+    ['export', scenes.ready('export')],
+    ['devices', scenes.ready('devices')],
+  ] as const)('behavior: %s: axe finds nothing, light and dark, at 200 %', async (kind, hello) => {
+    run.world.api = node
+    const one = await open(kind, { answers: { hello, asks }, context: { reducedMotion: 'reduce' } })
+    await one.window.locator('h1').filter({ hasNotText: 'One moment' }).waitFor()
+    // A window of 600 by 800 at 200 %.
+    await one.window.setViewportSize({ width: 300, height: 400 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await one.window.emulateMedia({ colorScheme })
+      expect(await axeFaults(one.window)).toEqual([])
+    }
+    expect(await one.window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(await one.window.locator('[style]').count()).toBe(0)
+    expect(one.complaints).toEqual([])
+  })
+})
