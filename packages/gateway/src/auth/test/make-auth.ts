@@ -22,10 +22,10 @@ export interface MadeAuth extends Auth {
   close(): Promise<void>
 }
 
-/** Opens it all; PGlite takes a second or two, so once a file. */
-export async function makeAuth(more: Partial<AuthOptions> = {}): Promise<MadeAuth> {
+/** Opens it all; PGlite takes a second or two, so once a file. @param url - of a PostgreSQL instead */
+export async function makeAuth(more: Partial<AuthOptions> = {}, url?: string): Promise<MadeAuth> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-auth-'))
-  const database = await openDatabase()
+  const database = await openDatabase({ url })
   const clock = { at: Date.UTC(2026, 0, 2) }
   const sent: SentMail[] = []
   const logged: string[] = []

@@ -42,9 +42,9 @@ const template = (name: string): string =>
 
 export async function makeVault(
   more: Partial<z.input<typeof vaultShape>> = {},
-  deliver?: (mail: SentMail) => Promise<void>,
+  { deliver, url }: { readonly deliver?: (mail: SentMail) => Promise<void>; readonly url?: string } = {},
 ): Promise<MadeVault> {
-  const made = await makeAuth()
+  const made = await makeAuth({}, url)
   const files = join(made.folder, 'vault')
   for (const folder of ['assets', 'w']) mkdirSync(join(files, folder), { recursive: true })
   writeFileSync(join(files, 'frame.html'), template('frame'))
