@@ -38,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           globalSetup: 'tests/stage-once.ts',
+          setupFiles: 'tests/tell-pages.ts',
           include: ['{packages,apps,examples,scripts,tests}/**/*.browser.test.{ts,tsx}'],
           exclude: ignore,
           testTimeout: 60_000,

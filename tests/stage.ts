@@ -72,10 +72,17 @@ export async function raise(): Promise<Theatre> {
   const held = { policy: '' }
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname === '/empty') {
+      response.setHeader('content-type', types['.html'] ?? '')
+      response.end()
+      return
+    }
     const file = pathname === '/' ? '/index.html' : pathname
     try {
       const body = await readFile(join(outDir, file))
       response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
+      // As hosts serve files named by what is in them: one page after another in a context need not fetch and compile them anew.
+      if (file.startsWith('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
       if (held.policy && file === '/index.html') response.setHeader('content-security-policy', held.policy)
       response.end(body)
     } catch {
@@ -114,6 +121,7 @@ export async function raise(): Promise<Theatre> {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
       })
       page.on('pageerror', (error) => complaints.push(String(error)))
+      if (process.env.VITEST) (await import('./watched-pages.ts')).watchPage(page, complaints)
       if (at !== origin)
         await page.route(`${at}/**`, async (route) => {
           const { pathname, search } = new URL(route.request().url())

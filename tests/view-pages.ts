@@ -45,7 +45,6 @@ async function empty(page: Page, origin: string): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().clearCookies()
   // Whatever the page stores as it is left is stored by then.
-  await page.route(`${origin}/empty`, (route) => route.fulfill({ body: '' }))
   await page.goto(`${origin}/empty`)
   await page.evaluate(async () => {
     localStorage.clear()

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { TestRunner } from 'vitest'
+
+const watched = new Map<Page, readonly string[]>()
+
+/** What a failed test leaves to be read: address, buttons, what the kit holds of its connections, and the complaints. */
+async function tell(page: Page, complaints: readonly string[]): Promise<void> {
+  const read = page.evaluate(() => {
+    const shown = (root: ParentNode): string[] =>
+      [...root.querySelectorAll('button, a, [role="tab"], h1, h2')]
+        .filter((one) => one.checkVisibility())
+        .map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 80))
+    const state = 'stage' in window ? window.stage.kit.getState() : undefined
+    return {
+      address: location.origin + location.pathname,
+      readyState: document.readyState,
+      page: shown(document),
+      dialog: shown(document.querySelector('latchkey-modal')?.shadowRoot ?? document.createDocumentFragment()),
+      connections: state
+        ? Object.fromEntries(Object.entries(state.connections).map(([id, held]) => [id, held.status]))
+        : 'no stage on the page',
+      connectors: state ? Object.keys(state.connectors) : [],
+      stored: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
+    }
+  })
+  const late = new Promise((resolve) => setTimeout(resolve, 3000, 'The page did not answer within 3 s.'))
+  const seen = await Promise.race([read, late]).catch((error: unknown) => String(error))
+  console.error(`When the test failed, the page showed ${JSON.stringify({ seen, complaints }, null, 1)}`)
+}
+
+/** Tells what each open page shows, when the running test has failed. */
+export async function tellPages(only?: (page: Page) => boolean): Promise<void> {
+  if (TestRunner.getCurrentTest()?.result?.state !== 'fail') return
+  for (const [page, complaints] of watched) if (!page.isClosed() && (only?.(page) ?? true)) await tell(page, complaints)
+}
+
+/** Has the page told of when a test fails, also when that test closes it on its way out. */
+export function watchPage(page: Page, complaints: readonly string[]): void {
+  const context = page.context()
+  watched.set(page, complaints)
+  page.once('close', () => watched.delete(page))
+  const [closePage, closeContext] = [page.close.bind(page), context.close.bind(context)]
+  page.close = async (options) => {
+    await tellPages((one) => one === page)
+    await closePage(options)
+  }
+  context.close = async (options) => {
+    await tellPages((one) => one.context() === context)
+    await closeContext(options)
+  }
+}
