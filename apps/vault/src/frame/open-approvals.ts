@@ -62,7 +62,7 @@ export function openApprovals(
     const { chain, method } = question.shown
     const place = isInFrame(question.reading) ? 'frame' : 'window'
     const id = randomId(16)
-    const approval: VaultApproval = { id, place, url: `${origin}/p/approve/${project.project}`, method, chain }
+    const approval: VaultApproval = { id, place, url: `${origin}/p/approve/${project.project}#${id}`, method, chain }
     let stop: () => void = () => {}
     try {
       const isApproved = await new Promise<boolean>((resolve, reject) => {

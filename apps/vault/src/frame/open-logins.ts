@@ -18,6 +18,8 @@ export interface Logins {
   readonly numberOf: (login: string) => string | undefined
   /** Somebody proved but without a share: what a window recovers. */
   readonly waiting: () => { readonly account: VaultAccount; readonly chains: readonly ChainId[] } | null
+  /** Id of the window that recovers it, as the step's address has it. */
+  readonly recovery: () => string | undefined
   /** The wallet is there: says so, if a sign-in waits for it. */
   readonly settle: () => Promise<void>
 }
@@ -28,6 +30,7 @@ interface Begun {
   code?: CodeAsked & { readonly purpose: 'email' | 'device'; readonly email: string }
   window?: { readonly login: string; readonly number: string }
   recover?: VaultAccount
+  recoverId?: string
 }
 
 const again = 1000
@@ -63,8 +66,10 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     if (one.ended.signal.aborted) throw over()
     if (wallet.state === 'recover') {
       one.recover = wallet.account
+      one.recoverId ??= randomId(16)
       const ways = [...new Set(wallet.account.methods.map(({ kind }): RecoveryKind => kind))]
-      return { step: 'recover', url: `${vault.origin}/p/recover/${vault.project.project}`, ways }
+      const url = `${vault.origin}/p/recover/${vault.project.project}#${one.recoverId}`
+      return { step: 'recover', url, ways }
     }
     const expiresAt = (await signIn.current())?.expiresAt ?? 0
     begun = null
@@ -160,6 +165,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     },
     numberOf: (login) => (begun?.window?.login === login ? begun.window.number : undefined),
     waiting: () => (begun?.recover ? { account: begun.recover, chains: begun.chains } : null),
+    recovery: () => (begun?.recover ? begun.recoverId : undefined),
     async settle() {
       if (begun?.recover) vault.tell({ event: 'login', step: await connect(begun) })
     },

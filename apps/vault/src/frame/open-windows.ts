@@ -7,6 +7,7 @@ import type { Vault } from './vault.ts'
 
 /** Another window of this vault, as far as it is told things. */
 export interface WindowSource {
+  readonly closed?: boolean
   postMessage(message: unknown, targetOrigin: string): void
 }
 
@@ -146,14 +147,22 @@ export function openWindows(
     }
   }
 
+  const expect: Windows['expect'] = (window, id) => {
+    // A sign-in has its id from `login-window`.
+    if (window === 'login' || opened.has(id)) return
+    const [oldest] = opened.keys()
+    if (opened.size >= mostWindows && oldest !== undefined) opened.delete(oldest)
+    opened.set(id, { window, approval: window === 'approve' ? parts.approvals()?.standing() : undefined, last: 0 })
+  }
+  /** Windows whose addresses this frame gave out itself need no word of the page. */
+  const expected = (id: string): Opened | undefined => {
+    if (id === parts.approvals()?.standing()) expect('approve', id)
+    if (id === logins.recovery()) expect('recover', id)
+    return opened.get(id)
+  }
+
   return {
-    expect(window, id) {
-      // A sign-in has its id from `login-window`.
-      if (window === 'login' || opened.has(id)) return
-      const [oldest] = opened.keys()
-      if (opened.size >= mostWindows && oldest !== undefined) opened.delete(oldest)
-      opened.set(id, { window, approval: window === 'approve' ? parts.approvals()?.standing() : undefined, last: 0 })
-    },
+    expect,
     hear({ origin, source, data }) {
       if (origin !== vault.origin || source === null || typeof data !== 'object' || data === null) return
       const from = source as unknown as WindowSource
@@ -167,9 +176,9 @@ export function openWindows(
           from.postMessage(message, vault.origin)
           return
         }
-        const one = opened.get(said.id)
-        // The first window that says hello is the one; it says so until it is answered.
-        if (!one || (one.from && one.from.source !== from)) return
+        const one = expected(said.id)
+        // The first window that says hello is the one until it is gone; it says so until it is answered.
+        if (!one || (one.from && one.from.source !== from && one.from.source.closed !== true)) return
         const isNew = !one.from || one.from.nonce !== said.nonce
         one.from = { source: from, nonce: said.nonce }
         if (isNew) greet(said.id, one).catch((error) => done(said.id, one, error))
