@@ -39,7 +39,7 @@ async function social(page: Page): Promise<Frame> {
   await dialog(page).getByText('42', { exact: true }).waitFor()
   return standInFrame(page)
 }
-async function signedIn(page: Page): Promise<Frame> {
+export async function signedIn(page: Page): Promise<Frame> {
   const frame = await askCode(page)
   await typeCode(page, '123456')
   await page

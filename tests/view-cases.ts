@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Purchase } from '../packages/modal/src/account/purchases.ts'
 import type { Route, ViewName } from '../packages/modal/src/route.ts'
 import type { Past } from './fixture-gateway.ts'
-import { loginCases } from './login-cases.ts'
+import { loginCases, signedIn } from './login-cases.ts'
 import type { Phone } from './stage/fake-transport.ts'
 import type { Setup } from './stage/setup.ts'
 import { swapCases } from './swap-cases.ts'
@@ -648,6 +648,15 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await loaded(page)
         await button(page, 'Settings').click()
         await heading(page, 'Settings')
+      },
+    },
+    {
+      name: 'signed in by email',
+      setup: { vault: 'fixture' },
+      async reach(page) {
+        await signedIn(page)
+        await open(page, { view: 'AccountSettings' })
+        await button(page, 'Export keys').waitFor()
       },
     },
   ],

@@ -186,7 +186,7 @@ describe('embedded', () => {
     await soon(() => expect(w.prompt()).toBeDefined())
     controller.abort()
     expect(await codeOf(outcome)).toBe('aborted')
-    await soon(() => expect(document.querySelector('iframe')).toBeNull())
+    await soon(() => expect(document.querySelector('stand-in-frame')).toBeNull())
     expect(w.stands[0]?.asked.at(-1)?.method).toBe('login-cancel')
     expect(w.status()).toBe('idle')
     expect(w.auth.frame()).toBeNull()
@@ -203,7 +203,7 @@ describe('embedded', () => {
     const outcome = begin(w, { signal: controller.signal })
     controller.abort()
     expect(await codeOf(outcome)).toBe('aborted')
-    expect(document.querySelector('iframe')).toBeNull()
+    expect(document.querySelector('stand-in-frame')).toBeNull()
   })
 
   test('behavior: what an older attempt says does not end the next one', async () => {
@@ -226,7 +226,7 @@ describe('embedded', () => {
   test('behavior: a window that ended without a proof is popup-closed at once', async () => {
     const w = await world()
     const { outcome, address } = await bySocial(w, window, true)
-    expect(address).toMatch(/^http:\/\/vault\.localhost:4302\/p\/login\?project=default#[\w-]{43}$/)
+    expect(address).toMatch(/^http:\/\/vault\.localhost:4302\/p\/login\/default#[\w-]{43}$/)
     w.stands[0]?.tell({ event: 'login', step: { step: 'window', number: '42', window: 'away' } })
     await soon(() => expect(w.prompt()).toMatchObject({ step: { window: 'away' } }))
     const at = Date.now()
@@ -319,7 +319,7 @@ describe('embedded', () => {
     await soon(() => expect(again.frames.loads()).toBe(1))
     await soon(() => expect(again.status()).toBe('idle'))
     expect(w.store.get('latchkey.default.v1.vault')).toBeUndefined()
-    expect(document.querySelector('iframe')).toBeNull()
+    expect(document.querySelector('stand-in-frame')).toBeNull()
   })
 
   test('behavior: a request is asked of the frame on its chain; what is not allowed is refused', async () => {
@@ -373,7 +373,7 @@ describe('embedded', () => {
     await outcome
     await disconnect(w.kit)
     expect(w.stands[0]?.asked.at(-1)).toMatchObject({ method: 'logout', params: { everywhere: false } })
-    expect(document.querySelector('iframe')).toBeNull()
+    expect(document.querySelector('stand-in-frame')).toBeNull()
     expect(w.store.get('latchkey.default.v1.vault')).toBeUndefined()
     expect(w.auth.session()).toBeNull()
   })
@@ -385,7 +385,7 @@ describe('embedded', () => {
     await outcome
     w.stands[0]?.tell({ event: 'session', session: null })
     await soon(() => expect(w.status()).toBe('idle'))
-    expect(document.querySelector('iframe')).toBeNull()
+    expect(document.querySelector('stand-in-frame')).toBeNull()
   })
 
   test('behavior: a session of somebody else ends this one', async () => {
@@ -407,7 +407,7 @@ describe('embedded', () => {
     expect(await w.auth.changeEmail('new@shop.example')).toMatchObject({ step: 'code', email: 'ada@shop.example' })
     expect(await w.auth.answerEmail('123456')).toMatchObject({ step: 'code', email: 'new@shop.example' })
     expect(await w.auth.answerEmail('123456')).toMatchObject({ step: 'connected' })
-    expect(w.auth.open('export').url).toMatch(/^http:\/\/vault\.localhost:4302\/p\/export\?project=default#[\w-]{43}$/)
+    expect(w.auth.open('export').url).toMatch(/^http:\/\/vault\.localhost:4302\/p\/export\/default#[\w-]{43}$/)
   })
 
   test('behavior: a frame the page took away is loaded again, and asked who is signed in', async () => {
@@ -415,7 +415,7 @@ describe('embedded', () => {
     const { outcome } = await byEmail(w)
     await w.auth.answer('123456')
     await outcome
-    document.querySelector('iframe')?.remove()
+    document.querySelector('stand-in-frame')?.remove()
     await signMessage(w.kit, { message: 'hello' })
     expect(w.frames.loads()).toBe(2)
     expect(w.stands[1]?.asked.map(({ method }) => method)).toEqual(['session', 'request'])

@@ -52,10 +52,13 @@ export function withLogin(further: FurtherChunk, parts: LoginParts): FurtherChun
     start: (kit, parameters) => {
       const scope = further.start(kit, parameters)
       const stop = followLogin({ kit, ...parameters })
+      // Connect may stand on the screen already, and has nothing else to draw anew for.
+      const timer = setTimeout(parameters.refresh, 0)
       return {
         ...scope,
         Login: part,
         stop: () => {
+          clearTimeout(timer)
           stop()
           scope.stop()
         },

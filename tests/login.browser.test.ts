@@ -1,0 +1,269 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StandInServer, startStandIn } from '../packages/embedded/test/start-stand-in.ts'
+import { askCode, openLogin, signedIn, standInFrame, typeCode } from './login-cases.ts'
+import { raise, strictPolicy, type Theatre } from './stage.ts'
+
+const chain = {
+  id: 'eip155:31337',
+  name: 'Devnet',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+} as const
+
+let theatre: Theatre
+let vault: StandInServer
+beforeAll(async () => {
+  ;[theatre, vault] = await Promise.all([raise(), startStandIn()])
+  // Frames of the vault and nothing else.
+  theatre.policy = `${strictPolicy()}; frame-src ${vault.url}`
+})
+afterAll(async () => {
+  await Promise.all([theatre?.stop(), vault?.stop()])
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const account = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Account/ })
+const status = (page: Page) => page.evaluate(() => window.stage.kit.getState().connections.embedded?.status ?? 'idle')
+const frames = (page: Page) => page.locator('iframe').count()
+async function open(more: object = {}, prepare?: (page: Page) => Promise<unknown>) {
+  vault.rules.isSignedIn = false
+  const { page, complaints } = await theatre.open(
+    { chains: [chain], vault: vault.url, ...more },
+    prepare ? { prepare } : {},
+  )
+  page.setDefaultTimeout(15_000)
+  return { page, complaints }
+}
+async function chooseGoogle(page: Page) {
+  await openLogin(page)
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button(page, 'Continue with Google').click()])
+  await dialog(page).getByText('42', { exact: true }).waitFor()
+  return { popup, frame: await standInFrame(page) }
+}
+
+describe('login', () => {
+  test('default: email, a wrong code, another, the right one; nothing of the vault before, nothing against the policy', async () => {
+    const { page, complaints } = await open()
+    const before = vault.asked.length
+    await openLogin(page)
+    expect(vault.asked.length).toBe(before)
+    await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada')
+    await button(page, 'Continue with email').click()
+    await dialog(page).getByText('Not an email address').waitFor()
+    expect(vault.asked.length).toBe(before)
+    await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
+    await page.keyboard.press('Enter')
+    await dialog(page).getByText('Enter the six digits we sent to ada@shop.example.').waitFor()
+    // Whoever just types means the boxes.
+    await page.keyboard.type('000000')
+    await dialog(page).getByRole('alert').getByText('The code is not right.').waitFor()
+    const boxes = dialog(page).getByRole('group', { name: 'Code' }).getByRole('textbox')
+    expect(await boxes.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual(
+      Array(6).fill(''),
+    )
+    await expect
+      .poll(() => boxes.first().evaluate((box) => (box.getRootNode() as ShadowRoot).activeElement === box))
+      .toBe(true)
+    expect(await boxes.first().getAttribute('autocomplete')).toBe('one-time-code')
+    await button(page, 'Resend code').click()
+    await dialog(page)
+      .getByText(/You can ask for another code in \d+ second/)
+      .waitFor()
+    await page.keyboard.type('123456')
+    await account(page).waitFor()
+    await expect.poll(() => dialog(page).count()).toBe(0)
+    expect(await page.locator('iframe').getAttribute('title')).toBe('Approval')
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('behavior: a code can be mailed again once the countdown is over', async () => {
+    vault.rules.resendIn = 0
+    const { page } = await open()
+    const frame = await askCode(page)
+    await button(page, 'Resend code').click()
+    await dialog(page).getByText('Code email resent').waitFor()
+    expect(await frame.evaluate(() => window.standIn.asked.at(-1)?.method)).toBe('login-resend')
+    vault.rules.resendIn = 30
+    await page.context().close()
+  })
+
+  test('behavior: a pasted code fills all boxes and submits', async () => {
+    const { page } = await open()
+    await askCode(page)
+    await dialog(page).evaluate((element) => {
+      const data = new DataTransfer()
+      data.setData('text', 'Your code: 123 456')
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    })
+    await account(page).waitFor()
+    await page.context().close()
+  })
+
+  test('behavior: the window is vouched for, its end is noticed within a second, and another try connects', async () => {
+    const { page } = await open()
+    const { popup, frame } = await chooseGoogle(page)
+    expect(new URL(popup.url()).pathname).toBe('/p/login/default')
+    await expect.poll(() => popup.title()).toBe('vouched n1')
+    await frame.evaluate(() =>
+      window.standIn.tell({ event: 'login', step: { step: 'window', number: '42', window: 'away' } }),
+    )
+    await dialog(page).getByText('Continue at Google').waitFor()
+    const at = Date.now()
+    await frame.evaluate(() =>
+      window.standIn.tell({ event: 'login', step: { step: 'window', number: '42', window: 'closed' } }),
+    )
+    await dialog(page).getByText("The wallet's window was closed.").waitFor()
+    expect(Date.now() - at).toBeLessThan(1000)
+    const [second] = await Promise.all([page.waitForEvent('popup'), button(page, 'Try again').click()])
+    expect(second.url()).not.toBe(popup.url())
+    await dialog(page).getByText('42', { exact: true }).waitFor()
+    await (await standInFrame(page)).evaluate(() => window.standIn.tell({ step: 'proved' }))
+    await account(page).waitFor()
+    await page.context().close()
+  })
+
+  test('behavior: a blocked window goes by redirect, and the return is connected', async () => {
+    const { page } = await open({}, (it) =>
+      it.addInitScript(() => {
+        window.open = () => null
+      }),
+    )
+    const host = page.url()
+    await openLogin(page)
+    await Promise.all([page.waitForURL(/\/p\/login/), button(page, 'Continue with Google').click()])
+    await page.goto(host)
+    await (await standInFrame(page)).evaluate(() => window.standIn.tell({ step: 'proved' }))
+    await account(page).waitFor()
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await page.context().close()
+  })
+
+  test.each(['Escape', 'Back', 'Close'])(
+    'behavior: %s ends a sign-in and leaves nothing; the next one works',
+    async (way) => {
+      const { page } = await open()
+      await askCode(page)
+      if (way === 'Escape') await page.keyboard.press('Escape')
+      else await button(page, way).click()
+      await expect.poll(() => status(page)).toBe('idle')
+      await expect.poll(() => frames(page)).toBe(0)
+      expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.vault')))).toEqual([])
+      if (way === 'Back') {
+        await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
+        await button(page, 'Continue with email').click()
+        await dialog(page).getByText('Enter the six digits').waitFor()
+      } else await askCode(page)
+      await typeCode(page, '123456')
+      await account(page).waitFor()
+      await page.context().close()
+    },
+  )
+
+  test('behavior: an approval opens the dialog by itself; leaving it rejects, its end closes it', async () => {
+    const { page } = await open()
+    const frame = await signedIn(page)
+    await frame.evaluate(() => window.standIn.rules.hangs.push('request'))
+    const signing = page.evaluate(() =>
+      window.stage.sign('eip155', 'hello').then(
+        () => 'signed',
+        ({ code }) => code,
+      ),
+    )
+    const ask = () =>
+      frame.evaluate(() =>
+        window.standIn.tell({
+          event: 'approval',
+          approval: {
+            id: 'a',
+            place: 'window',
+            url: `${location.origin}/p/approve#a`,
+            method: 'personal_sign',
+            chain: 'eip155:31337',
+          },
+        }),
+      )
+    await expect.poll(() => frame.evaluate(() => window.standIn.asked.at(-1)?.method)).toBe('request')
+    await ask()
+    await dialog(page).getByRole('heading', { name: 'Approve', exact: true }).waitFor()
+    const [popup] = await Promise.all([page.waitForEvent('popup'), button(page, 'Open approval').click()])
+    expect(popup.url()).toBe(`${vault.url}/p/approve#a`)
+    await frame.evaluate(() => window.standIn.tell({ event: 'approval', approval: null }))
+    await expect.poll(() => dialog(page).count()).toBe(0)
+    await ask()
+    await dialog(page).getByRole('heading', { name: 'Approve', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await signing).toBe('user-rejected')
+    await page.context().close()
+  })
+
+  test('behavior: in the frame it is shown in the dialog, and hidden again', async () => {
+    const { page } = await open()
+    const frame = await signedIn(page)
+    await frame.evaluate(() =>
+      window.standIn.tell({
+        event: 'approval',
+        approval: {
+          id: 'a',
+          place: 'frame',
+          url: `${location.origin}/p/approve#a`,
+          method: 'personal_sign',
+          chain: 'eip155:31337',
+        },
+      }),
+    )
+    const shown = page.locator('iframe[title=Approval][slot=vault]')
+    await shown.waitFor()
+    expect((await shown.boundingBox())?.height).toBeGreaterThan(300)
+    await page.frameLocator('iframe[title=Approval]').getByRole('button', { name: 'Approve' }).click()
+    // The same document: it was not loaded anew to be shown.
+    expect(await frame.evaluate(() => window.standIn.rules.isSignedIn)).toBe(true)
+    await frame.evaluate(() => window.standIn.tell({ event: 'approval', approval: null }))
+    await expect.poll(() => shown.count()).toBe(0)
+    expect(await page.locator('iframe').getAttribute('aria-hidden')).toBe('true')
+    await page.context().close()
+  })
+
+  test('behavior: a reload finds the session, and an approval opens the dialog there too', async () => {
+    const { page } = await open()
+    await signedIn(page)
+    await expect.poll(() => vault.rules.isSignedIn).toBe(true)
+    await page.reload()
+    await account(page).waitFor()
+    await expect.poll(() => status(page)).toBe('connected')
+    const frame = await standInFrame(page)
+    await expect
+      .poll(async () => {
+        await frame.evaluate(() =>
+          window.standIn.tell({
+            event: 'approval',
+            approval: {
+              id: 'a',
+              place: 'window',
+              url: `${location.origin}/p/approve#a`,
+              method: 'personal_sign',
+              chain: 'eip155:31337',
+            },
+          }),
+        )
+        return dialog(page).getByRole('heading', { name: 'Approve', exact: true }).count()
+      })
+      .toBe(1)
+    await page.context().close()
+  })
+
+  test('behavior: a page whose policy allows no frame says that the vault cannot be reached', async () => {
+    const { policy } = theatre
+    theatre.policy = strictPolicy()
+    const { page } = await open()
+    theatre.policy = policy
+    await openLogin(page)
+    await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
+    await button(page, 'Continue with email').click()
+    await dialog(page).getByText('The wallet could not be loaded. Try again.').waitFor()
+    expect(await frames(page)).toBe(0)
+    await page.context().close()
+  })
+})
