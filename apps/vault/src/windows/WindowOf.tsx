@@ -30,7 +30,7 @@ const framed: Readonly<Record<Framed, React.ComponentType<FramedWindow>>> = {
 export function WindowOf(props: { readonly place: Place | null; readonly project: VaultProject | null }): ReactNode {
   const { place, project } = props
   if (!project) return <Said heading={words.nothingHere} text={words.noProject} />
-  if (place?.isDone) return <LoginDone />
+  if (place?.isDone) return <LoginDone project={project} />
   if (!place?.id) return <Said heading={words.nothingHere} text={words.nothingHereText} />
   if (place.window === 'login') return <Login login={place.id} project={project} />
   return <WithFrame id={place.id} window={place.window} project={project} />

@@ -28,11 +28,11 @@ describe('arming', () => {
   test('behavior: a window without focus is not armed; with the focus the second begins again', () => {
     expect(isArmed(stirred(shown(0, false), 'move', 10), 60_000)).toBe(false)
     expect(waitOf(shown(0, false), 5)).toBe(Number.POSITIVE_INFINITY)
-    const back = stirred(focused(blurred(ready()), 5_000), 'move', 5_001)
+    const back = stirred(focused(blurred(), 5_000), 'move', 5_001)
     expect(isArmed(back, 5_000 + armingMs - 1)).toBe(false)
     expect(isArmed(back, 5_000 + armingMs)).toBe(true)
     // What moved before the focus went does not count.
-    expect(isArmed(focused(blurred(ready()), 5_000), 60_000)).toBe(false)
+    expect(isArmed(focused(blurred(), 5_000), 60_000)).toBe(false)
   })
 
   test('behavior: a new request begins again', () => {

@@ -1,8 +1,7 @@
 /** What has happened since a request stands on the screen; times in milliseconds of one clock. */
 export interface Arming {
-  readonly shownAt: number
-  /** Null while the window has no focus. */
-  readonly focusedAt: number | null
+  /** When the request appeared, or the window got the focus after that; null while it has none. */
+  readonly since: number | null
   /** A pointer moved, a finger came down after the delay, or Tab was pressed. */
   readonly hasStirred: boolean
 }
@@ -14,16 +13,16 @@ export const armingMs = 1_000
 
 /** A request that has just been put on the screen. */
 export function shown(now: number, hasFocus: boolean): Arming {
-  return { shownAt: now, focusedAt: hasFocus ? now : null, hasStirred: false }
+  return { since: hasFocus ? now : null, hasStirred: false }
 }
 
 export function focused(arming: Arming, now: number): Arming {
-  return { ...arming, focusedAt: now }
+  return { ...arming, since: now }
 }
 
 /** Without focus nothing is armed, and what stirred before counts no more. */
-export function blurred(arming: Arming): Arming {
-  return { ...arming, focusedAt: null, hasStirred: false }
+export function blurred(): Arming {
+  return { since: null, hasStirred: false }
 }
 
 /** A finger has nothing to move before it comes down: it counts when it comes after the delay. */
@@ -33,9 +32,8 @@ export function stirred(arming: Arming, stir: Stir, now: number): Arming {
 }
 
 /** How long approval still listens to nothing (ms); Infinity without focus. */
-export function waitOf({ shownAt, focusedAt }: Arming, now: number): number {
-  if (focusedAt === null) return Number.POSITIVE_INFINITY
-  return Math.max(0, Math.max(shownAt, focusedAt) + armingMs - now)
+export function waitOf({ since }: Arming, now: number): number {
+  return since === null ? Number.POSITIVE_INFINITY : Math.max(0, since + armingMs - now)
 }
 
 export function isArmed(arming: Arming, now: number): boolean {

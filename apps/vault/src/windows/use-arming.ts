@@ -46,7 +46,7 @@ export function useArming(request: string): UseArming {
       (event) => event.target === window && change(focused(arming.current, performance.now())),
       options,
     )
-    addEventListener('blur', (event) => event.target === window && change(blurred(arming.current)), options)
+    addEventListener('blur', (event) => event.target === window && change(blurred()), options)
     down.current = false
     change(shown(performance.now(), document.hasFocus()))
     return () => {

@@ -77,7 +77,6 @@ export const words = {
   armNotYet:
     'Look at the request first. Approve works a second after it appears, once you have moved the pointer or pressed Tab.',
   signing: 'Approved. The page is being told…',
-  approved: 'Approved',
   rejected: 'Rejected',
   refused: 'The vault did not take this decision',
   refusedText: 'The request was changed or withdrawn while it was shown. Nothing was signed.',
@@ -129,7 +128,8 @@ export const words = {
     notMine: 'I did not start this',
     endedHeading: 'The sign-in has ended',
     doneHeading: 'Back to the page',
-    doneText: 'This window closes by itself. How the sign-in went is shown on the page that opened it.',
+    doneText:
+      'How the sign-in went is shown on the page where it began. This window closes by itself where the browser lets it.',
     failures: {
       'login-expired': 'The sign-in took too long, or was used already. Close this window and begin again on the page.',
       'login-number-wrong':

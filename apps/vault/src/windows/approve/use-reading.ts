@@ -60,7 +60,9 @@ async function readAll(approval: Approval, project: VaultProject, show: (read: R
     const isFirst = receiver !== account.toLowerCase() && !known.includes(receiver)
     notes.set(receiver, [...(alike ? [words.lookAlike(alike)] : []), ...(isFirst ? [words.firstTime] : [])])
   }
-  const fee = reading.kind === 'transaction' && reading.fee !== undefined ? feeText(reading.fee, network) : undefined
+  const isFree = 'warnings' in reading && reading.warnings.includes('other-payer')
+  const paid = reading.kind === 'transaction' && reading.fee !== undefined ? feeText(reading.fee, network) : undefined
+  const fee = isFree ? words.feeNone : paid
   const present = (): void =>
     show({
       reading,

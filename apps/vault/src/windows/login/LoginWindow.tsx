@@ -5,6 +5,7 @@ import { Said } from '../Said.tsx'
 import { Shell } from '../Shell.tsx'
 import { words } from '../words.ts'
 import { askVouch } from './vouch.ts'
+import { keepWayBack } from './way-back.ts'
 
 /** Calls of the vault's own origin, signed with this partition's key. */
 export type CallApi = <K extends keyof VaultCalls>(
@@ -106,6 +107,7 @@ export function LoginWindow(props: {
 
 function leave(look: Look, set: (stage: Stage) => void, call: CallApi, login: string): void {
   set({ at: 'leaving', look })
+  keepWayBack(sessionStorage, look.site)
   const go = (): void =>
     location.assign(`/api/oauth/${encodeURIComponent(look.provider)}/start?login=${encodeURIComponent(login)}`)
   call('POST /api/logins/beat', { login, leaving: true }).then(go, go)
