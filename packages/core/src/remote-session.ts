@@ -8,6 +8,14 @@ export interface WireNeeds {
   readonly properties?: Readonly<Record<string, string>>
 }
 
+export type RemoteSessionEvent =
+  | { readonly type: 'accounts'; readonly namespace: Namespace; readonly accounts: readonly AccountId[] }
+  | { readonly type: 'chain'; readonly chain: ChainId }
+  | { readonly type: 'expiry'; readonly expiresAt: number }
+  /** Of the chain family's own: `bip122_addressesChanged`; raw. */
+  | { readonly type: 'event'; readonly chain: ChainId; readonly name: string; readonly data: unknown }
+  | { readonly type: 'end' }
+
 /** A wallet reached through somebody else's wire. It has events like any provider; nobody polls it. */
 export interface RemoteSession {
   readonly id: string
@@ -33,17 +41,7 @@ export interface RemoteSession {
     params: unknown,
     options?: { readonly signal?: AbortSignal },
   ): Promise<unknown>
-  watch(
-    listener: (
-      event:
-        | { readonly type: 'accounts'; readonly namespace: Namespace; readonly accounts: readonly AccountId[] }
-        | { readonly type: 'chain'; readonly chain: ChainId }
-        | { readonly type: 'expiry'; readonly expiresAt: number }
-        /** Of the chain family's own: `bip122_addressesChanged`; raw. */
-        | { readonly type: 'event'; readonly chain: ChainId; readonly name: string; readonly data: unknown }
-        | { readonly type: 'end' },
-    ) => void,
-  ): () => void
+  watch(listener: (event: RemoteSessionEvent) => void): () => void
   /** Without a namespace: all of it. */
   end(namespace?: Namespace): Promise<void>
 }

@@ -1,14 +1,6 @@
-import type { Connector, ConnectorEvent, RemoteSession, Session, WireNeeds } from '@latchkey/core'
-import {
-  type AccountId,
-  addressOf,
-  type ChainId,
-  chainOf,
-  hasCode,
-  isAccountId,
-  isDataIcon,
-  LatchkeyError,
-} from '@latchkey/protocol'
+import type { Connector, Features, RemoteSession, Session, WireNeeds } from '@latchkey/core'
+import { remoteConnector } from '@latchkey/core/remote-connector'
+import { addressOf, type ChainId, chainOf, hasCode, isAccountId, LatchkeyError } from '@latchkey/protocol'
 import { networkName } from '@latchkey/wbip'
 import { type MethodName, type ParamsOf, type ResultOf, request } from '@latchkey/wbip/request'
 import { isAddressOf } from './address.ts'
@@ -37,137 +29,91 @@ export const wire: WireNeeds = {
 
 /** A connector of somebody else's wire. Each request names its chain, so the present chain is ours to keep. */
 export function remote(session: RemoteSession): Connector {
-  const held: {
-    accounts: readonly AccountId[]
-    chain?: ChainId | undefined
-    expiresAt: number
-    hasEnded?: boolean
-  } = { accounts: session.namespaces.stacks?.accounts ?? [], expiresAt: session.expiresAt }
   const chains = session.namespaces.stacks?.chains ?? []
   const methods = session.methods.stacks ?? []
   const told = addressesOf(session)
-  const listeners = new Set<(event: ConnectorEvent) => void>()
-
-  const current = (): Session | undefined => {
-    const valid = held.accounts.filter((one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)))
-    const chain = held.chain ?? (valid[0] && chainOf(valid[0])) ?? chains[0]
-    if (!chain) return undefined
-    // What stands in the session's accounts is what was granted; the property names addresses where it left them out.
-    const granted = [...valid.map(addressOf), ...(valid.length > 0 ? [] : told.map(({ address }) => address))]
-    const addresses = granted
-      .filter((address) => isAddressOf([chain], address))
-      .map((address) => ({ address, symbol: 'STX' }))
-    if (addresses.length === 0) return undefined
-    return { ...sessionOf(addresses, chain, [chain]), chains, expiresAt: held.expiresAt }
-  }
-  const tell = (reason: 'accounts' | 'chain' | 'expiry') => {
-    const next = current()
-    for (const listener of [...listeners]) listener(next ? { type: 'session', session: next, reason } : { type: 'end' })
-  }
-
-  const ask = async <M extends MethodName>(
-    method: M,
-    params: ParamsOf<M>,
-    { chain, signal }: { readonly chain: ChainId; readonly signal?: AbortSignal },
-  ): Promise<ResultOf<M>> => {
-    if (held.hasEnded || !current())
-      throw new LatchkeyError('not-connected', {
-        reason: 'WalletConnectProvider not connected. Please connect first.',
-      })
-    if (!methods.includes(method))
-      throw new LatchkeyError('wallet-method-unsupported', {
-        reason: `WalletConnectProvider does not support method ${method}. Please use a supported method.`,
-      })
-    const failed: { error?: unknown } = {}
-    const provider = {
-      async request(name: string, written: unknown) {
-        try {
-          const result = await session.request(chain, name, withAddress(name, written), signal ? { signal } : {})
-          return { jsonrpc: '2.0', id: 1, result }
-        } catch (error) {
-          failed.error = error
-          throw error
-        }
-      },
+  return remoteConnector(session, 'stacks', (state, tell) => {
+    const current = (): Session | undefined => {
+      const valid = state.accounts.filter((one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)))
+      const chain = state.chain ?? (valid[0] && chainOf(valid[0])) ?? chains[0]
+      if (!chain) return undefined
+      // What stands in the session's accounts is what was granted; the property names addresses where it left them out.
+      const granted = [...valid.map(addressOf), ...(valid.length > 0 ? [] : told.map(({ address }) => address))]
+      const addresses = granted
+        .filter((address) => isAddressOf([chain], address))
+        .map((address) => ({ address, symbol: 'STX' }))
+      if (addresses.length === 0) return undefined
+      return { ...sessionOf(addresses, chain, [chain]), chains, expiresAt: state.expiresAt }
     }
-    try {
-      return await request({ provider, manner: 'plain' }, method, params, signal ? { signal } : {})
-    } catch (error) {
-      // What the transport itself says (expired, unauthorised) is ours already.
-      throw hasCode(failed.error) ? failed.error : error
-    }
-  }
-  const withAddress = (name: string, params: unknown) => {
-    const present = current()?.selected
-    return name === 'stx_signMessage' && present ? { ...(params as object), address: addressOf(present) } : params
-  }
-  const verbs: Wire = {
-    ask,
-    networkName: (chain) => networkName('plain', chain),
-    publicKeyOf: (address) => told.find((one) => one.address === address)?.publicKey,
-  }
-  const all = featuresOf(verbs, current)
 
-  return {
-    id: session.id,
-    namespaces: ['stacks'],
-    wallet: {
-      name: session.peer.name.slice(0, 64),
-      ...(isDataIcon(session.peer.icon) && { icon: session.peer.icon }),
-      keys: [],
-      origin: 'walletConnect',
-    },
-    features: {
+    const ask = async <M extends MethodName>(
+      method: M,
+      params: ParamsOf<M>,
+      { chain, signal }: { readonly chain: ChainId; readonly signal?: AbortSignal },
+    ): Promise<ResultOf<M>> => {
+      if (state.hasEnded || !current())
+        throw new LatchkeyError('not-connected', {
+          reason: 'WalletConnectProvider not connected. Please connect first.',
+        })
+      if (!methods.includes(method))
+        throw new LatchkeyError('wallet-method-unsupported', {
+          reason: `WalletConnectProvider does not support method ${method}. Please use a supported method.`,
+        })
+      const failed: { error?: unknown } = {}
+      const provider = {
+        async request(name: string, written: unknown) {
+          try {
+            const result = await session.request(chain, name, withAddress(name, written), signal ? { signal } : {})
+            return { jsonrpc: '2.0', id: 1, result }
+          } catch (error) {
+            failed.error = error
+            throw error
+          }
+        },
+      }
+      try {
+        return await request({ provider, manner: 'plain' }, method, params, signal ? { signal } : {})
+      } catch (error) {
+        // What the transport itself says (expired, unauthorised) is ours already.
+        throw hasCode(failed.error) ? failed.error : error
+      }
+    }
+    const withAddress = (name: string, params: unknown) => {
+      const present = current()?.selected
+      return name === 'stx_signMessage' && present ? { ...(params as object), address: addressOf(present) } : params
+    }
+    const verbs: Wire = {
+      ask,
+      networkName: (chain) => networkName('plain', chain),
+      publicKeyOf: (address) => told.find((one) => one.address === address)?.publicKey,
+    }
+    const all = featuresOf(verbs, current)
+    const features: Features = {
       request: all.request,
       async switchChain({ chain }) {
         if (!chains.includes(chain.id)) throw new LatchkeyError('chain-unsupported', { reason: chain.id })
-        held.chain = chain.id
+        state.chain = chain.id
         tell('chain')
       },
       ...(methods.includes('stx_signMessage') && { signMessage: all.signMessage }),
       ...(methods.includes('stx_transferStx') && { transfer: all.transfer }),
-    },
-    async connect({ chains: wished, signal }) {
-      if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-      const isGranted = (id: ChainId) =>
-        chains.includes(id) || held.accounts.some((one) => isAccountId(one) && chainOf(one) === id)
-      held.chain ??= wished.find(({ id }) => isGranted(id))?.id
-      const granted = current()
-      if (!granted) throw new LatchkeyError('account-missing', { reason: 'the session holds no account of stacks' })
-      return { sessions: [granted] }
-    },
-    async disconnect() {
-      held.hasEnded = true
-      await session.end('stacks')
-    },
-    watch(listener) {
-      listeners.add(listener)
-      const stop = session.watch((event) => {
-        if (event.type === 'end') {
-          held.hasEnded = true
-          return listener({ type: 'end' })
+    }
+    return {
+      current,
+      features,
+      isGranted: (id) => chains.includes(id) || state.accounts.some((one) => isAccountId(one) && chainOf(one) === id),
+      onEvent({ name, data, chain: on }) {
+        if (name === 'stx_chainChanged') {
+          const chain = chainOfEvent(data, chains)
+          if (chain) state.chain = chain
+          return chain && 'chain'
         }
-        if (event.type === 'accounts' && event.namespace === 'stacks') held.accounts = event.accounts
-        else if (event.type === 'chain' && event.chain.startsWith('stacks:')) held.chain = event.chain
-        else if (event.type === 'expiry') held.expiresAt = event.expiresAt
-        else if (event.type !== 'event' || !event.chain.startsWith('stacks:')) return
-        else if (event.name === 'stx_chainChanged') {
-          const chain = chainOfEvent(event.data, chains)
-          if (!chain) return
-          held.chain = chain
-        } else if (event.name === 'stx_accountsChanged') {
-          // Who does not say which accounts there are now cannot be shown with the old ones.
-          held.accounts = accountsOfEvent(event.data, event.chain)
-          held.chain = event.chain
-        } else return
-        const next = current()
-        const reason = event.type !== 'event' ? event.type : event.name === 'stx_chainChanged' ? 'chain' : 'accounts'
-        listener(next ? { type: 'session', session: next, reason } : { type: 'end' })
-      })
-      return () => {
-        listeners.delete(listener)
-        stop()
-      }
-    },
-  }
+        if (name !== 'stx_accountsChanged') return undefined
+        // Who does not say which accounts there are now cannot be shown with the old ones.
+        state.accounts = accountsOfEvent(data, on)
+        state.chain = on
+        return 'accounts'
+      },
+    }
+  })
 }
