@@ -161,6 +161,19 @@ const namespaces: Readonly<Record<string, string>> = {
   Stacks: 'stacks',
 }
 
+/** The chains that start when they are first asked, each answering. */
+async function wake(): Promise<void> {
+  const [, , , , , solana, bitcoin, stacks] = held.ports
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'getHealth' })
+  const headers = { 'content-type': 'application/json' }
+  const answers = await Promise.all([
+    fetch(`http://localhost:${solana}`, { method: 'POST', headers, body }),
+    fetch(`http://localhost:${bitcoin}/blocks/tip/height`),
+    fetch(`http://localhost:${stacks}/v2/info`),
+  ])
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true, true])
+}
+
 /** Declined, then signed: judged by somebody else's library. */
 async function signAndJudge(visitor: Visitor, family: string, message: string, hasDeclined = true): Promise<void> {
   await visitor.show(family)
@@ -188,7 +201,7 @@ describe('four families by the extension', { timeout: 180_000 }, () => {
       LATCHKEY_BITCOIN_PORT: bitcoin,
       LATCHKEY_STACKS_PORT: stacks,
     })
-    const built = await buildExtension(join(folder, 'built'))
+    const [built] = await Promise.all([buildExtension(join(folder, 'built')), wake()])
     run.context = await chromium.launchPersistentContext(join(folder, 'profile'), {
       executablePath: process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', `--disable-extensions-except=${built}`, `--load-extension=${built}`],
@@ -318,6 +331,7 @@ describe('four families by the extension', { timeout: 180_000 }, () => {
 
 describe('four families by a phone', { timeout: 240_000 }, () => {
   test('behavior: one approval elsewhere connects all; each signs, sends coin and token, sees it, declines, is found after a reload', async () => {
+    await wake()
     const { page, complaints } = await openDemo()
     page.setDefaultTimeout(20_000)
     const phone = await held.browser?.newContext()
