@@ -2,15 +2,15 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildVault } from './src/test/build-vault.ts'
 
 /** What may be loaded between "email chosen" and "connected", gzip. */
 const budget = 60 * 1024
 const out = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))
 
 beforeAll(async () => {
-  await build({ root: import.meta.dirname, logLevel: 'error', build: { outDir: out, emptyOutDir: true } })
+  await buildVault(out)
 }, 120_000)
 afterAll(() => rm(out, { recursive: true, force: true }))
 

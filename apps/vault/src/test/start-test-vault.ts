@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import type { VaultProject } from '@latchkey/protocol/vault'
+import { type Browser, chromium } from 'playwright-core'
+import { ensureBrowser } from '../../../../scripts/browser.mjs'
+import { buildVault } from './build-vault.ts'
+import { standInGateway } from './stand-in-gateway.ts'
+
+const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
+const policy = [
+  ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'"],
+  ...["worker-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-src 'none'"],
+  ...["require-trusted-types-for 'script'", 'trusted-types latchkey-vault'],
+].join('; ')
+const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'"
+const isolated = { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-resource-policy': 'cross-origin' }
+
+/** A page that greets the vault in its frame, and gives its end of the port to whoever drives it. */
+const pageOf = (
+  vault: string,
+): string => `<!doctype html><title>Shop</title><iframe src="${vault}/v/shop" width="420" height="520"></iframe><script>
+const { port1, port2 } = new MessageChannel(); const said = []; let last = 0
+globalThis.said = said; port1.onmessage = ({ data }) => said.push(JSON.parse(data))
+globalThis.call = (method, params) => new Promise((resolve) => { const id = ++last; port1.postMessage(JSON.stringify({ id, method, params }))
+  const look = () => { const one = said.find((one) => one.id === id); if (one) resolve(one); else requestAnimationFrame(look) }; look() })
+document.querySelector('iframe').addEventListener('load', ({ target }) => target.contentWindow.postMessage(
+  { type: 'latchkey-vault-hello', version: 1, least: 1, project: 'shop', nonce: '${'ab'.repeat(16)}' }, '${vault}', [port2]), { once: true })
+</script>`
+
+/** The built vault on an origin of its own with the stand-in of `/api`, and a Chromium with a real profile, which parts storage by site. */
+export async function startTestVault() {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))
+  await buildVault(join(folder, 'dist'))
+  const gateway = standInGateway()
+  const violations: string[] = []
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(500).end())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const originOf = (name: string): string => `http://${name}.localhost:${port}`
+  const vault = originOf('vault')
+  const project: VaultProject = {
+    ...{ project: 'shop', origins: [originOf('shop')], providers: [], recoveryByOperator: false, limits: {} },
+    ...{
+      rpc: { 'eip155:31337': `${vault}/rpc/shop?chainId=eip155:31337` },
+      namespaces: ['eip155', 'solana', 'bip122'],
+    },
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', vault)
+    const send = (status: number, headers: object, body: string | Uint8Array): void =>
+      void response.writeHead(status, { 'cache-control': 'no-store', ...headers }).end(body)
+    if (!request.headers.host?.startsWith('vault.')) return send(200, { 'content-type': 'text/html' }, pageOf(vault))
+    if (pathname === '/v/shop') {
+      const html = await readFile(join(folder, 'dist/frame.html'), 'utf8')
+      const headers = { 'content-type': 'text/html', 'content-security-policy': policy, ...isolated }
+      return send(200, headers, html.replace('>null<', `>${JSON.stringify(project)}<`))
+    }
+    if (pathname === '/window')
+      return send(200, { 'content-type': 'text/html' }, '<!doctype html><title>Window</title>')
+    if (pathname.startsWith('/api/') || pathname.startsWith('/rpc/')) {
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part)
+      const body = Buffer.concat(parts).toString()
+      const { authorization = '' } = request.headers
+      const given = await gateway.fetch(vault + pathname, {
+        ...{ method: request.method ?? 'GET', headers: { authorization } },
+        ...(body && { body }),
+      })
+      return send(given.status, { 'content-type': 'application/json' }, await given.text())
+    }
+    const file = await readFile(join(folder, 'dist', pathname)).catch(() => null)
+    const type = types[extname(pathname)]
+    if (!file || !type) return send(404, {}, '')
+    const own = pathname.startsWith('/w/') ? { 'content-security-policy': workerPolicy } : {}
+    send(200, { 'content-type': type, ...isolated, ...own }, file)
+  }
+
+  const profile = join(folder, 'profile')
+  const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+  const chromiumProcess = spawn(
+    await ensureBrowser(),
+    ['--headless=new', ...flags, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const browser = await chromium.connectOverCDP(await endpointOf(chromiumProcess))
+  return {
+    ...{ gateway, vault, originOf, violations },
+    open: (name: string) => openPage(browser, originOf(name), violations),
+    async stop() {
+      await browser.close()
+      chromiumProcess.kill()
+      await new Promise((resolve) => chromiumProcess.once('exit', resolve))
+      server.closeAllConnections()
+      server.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function openPage(browser: Browser, url: string, violations: string[]) {
+  const [context = await browser.newContext()] = browser.contexts()
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text())
+  })
+  await page.goto(url)
+  return page
+}
+
+function endpointOf({ stderr }: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    let told = ''
+    stderr?.on('data', (part) => {
+      told += part
+      const [, address] = /DevTools listening on (ws:\S+)/.exec(told) ?? []
+      if (address) resolve(address)
+    })
+  })
+}
