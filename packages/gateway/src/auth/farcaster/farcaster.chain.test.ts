@@ -46,7 +46,7 @@ beforeAll(async () => {
   made.logins = await makeLogins({ providers: {}, farcaster: config(), fetch: counted })
   made.logins.auth.clock.at = Date.now()
   made.frame = await made.logins.browser()
-}, 60_000)
+})
 afterAll(async () => {
   await made.logins?.close()
   await Promise.all([made.relay?.stop(), made.devnet?.stop()])

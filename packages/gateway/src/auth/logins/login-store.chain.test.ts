@@ -13,7 +13,7 @@ describeDatabases('databaseLogins', (open) => {
   const made = {} as { db: Sql }
   beforeAll(async () => {
     made.db = (await open()).db
-  }, 60_000)
+  })
   const replica = (now = at): LoginStore => databaseLogins(made.db, () => now)
   async function register(more: Partial<NewLogin> = {}): Promise<string> {
     const id = randomUUID()

@@ -17,7 +17,7 @@ beforeAll(async () => {
   made.logins = await makeLogins({ providers })
   made.frame = await made.logins.browser()
   made.window = await made.logins.browser()
-}, 60_000)
+})
 afterAll(() => made.logins?.close())
 
 async function begin(by = made.frame): Promise<TestLogin & { readonly number: string }> {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   // Providers live by the machine's clock.
   made.logins.auth.clock.at = Date.now()
   made.frame = await made.logins.browser()
-}, 60_000)
+})
 afterAll(async () => {
   await made.logins?.close()
   await made.played?.stop()
