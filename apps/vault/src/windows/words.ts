@@ -1,4 +1,4 @@
-import type { Warning } from './decode/reading.ts'
+import { warningWords } from './warning-words.ts'
 
 /** Every word of the vault's windows, in one place. */
 export const words = {
@@ -233,31 +233,5 @@ export const words = {
   wait: (seconds: number) =>
     `Too many tries. Try again in ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`,
 
-  warning: {
-    'unknown-call': 'The vault cannot tell what this will do. Approve it only if you trust the site entirely.',
-    unbounded: 'This has no bound: whoever is named may take all you have of this token, and all you ever get.',
-    'all-nfts': 'Whoever is named may take every collectible of this collection, now and later.',
-    delegation:
-      'Dangerous. The contract named below could then move everything in this account, at any time, without asking you again. Almost no site needs this.',
-    'every-chain': 'This counts on every network, not only on this one.',
-    ownership: 'Dangerous. Something of yours would belong to somebody else afterwards, with all that is in it.',
-    'domain-mismatch':
-      'This sign-in is for another site than the one that asks. Somebody may be trying to sign in as you elsewhere.',
-    'account-mismatch': 'This sign-in names another account than yours.',
-    'chain-mismatch': 'This names another network than the one it was asked for, or none.',
-    expired: 'This sign-in has already expired.',
-    'nearly-sign-in': 'This looks like a sign-in, but is not written as one must be. It may be meant to mislead.',
-    'hash-message': 'This is only a fingerprint of something. What that is, nobody can tell from it.',
-    'hidden-letters': 'This holds letters that cannot be seen or that turn others around. They are spelled out below.',
-    'transaction-as-message':
-      'Dangerous. This is a transaction in the guise of a message: signed, it could move what you own.',
-    'unsigned-fields': 'The site sent more than is signed. What is not signed is not shown.',
-    'open-signature': 'This signature would leave parts of the transaction open: they can be changed after you sign.',
-    'fee-unknown': 'The fee cannot be told from what the site sent.',
-    'other-payer': 'Somebody else pays the fee.',
-    'lookup-tables': 'Some accounts come from tables that are not in the transaction; they are shown by number.',
-    'not-atomic': 'Some of the steps may happen and others not.',
-    'extra-data': 'There are bytes behind the call that do not belong to it.',
-    burns: 'What is destroyed is gone.',
-  } satisfies Record<Warning, string>,
+  warning: warningWords,
 } as const
