@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { StoredRecovery } from '@latchkey/protocol/vault'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { vaultAccounts, vaultAudit, vaultMethods, vaultSplits } from '../data/vault-schema.ts'
+import { vaultAccounts, vaultAudit, vaultMethods, vaultRecoveries, vaultSplits } from '../data/vault-schema.ts'
 import { takePepper } from './splits/pepper-lock.ts'
 import { type MadeVault, makePartition, makeVault, makeWorkerKey } from './test/make-vault.ts'
 import { samplePasskey, samplePassword, samplePublics, sampleSplit, sealedShare } from './test/sample-split.ts'
@@ -152,6 +152,8 @@ describe('recovery', () => {
     // The first device keeps its own.
     expect((await who.release(who.id)).share).toBe(who.sent.share)
     expect((await who.recover()).json.split).toBe(split)
+    const left = await vault().db.select().from(vaultRecoveries).where(eq(vaultRecoveries.splitId, who.id))
+    expect(left).toEqual([])
     expect((await who.account()).methods).toHaveLength(2)
     await vault().settled()
     expect(

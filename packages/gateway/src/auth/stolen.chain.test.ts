@@ -55,6 +55,11 @@ beforeAll(async () => {
   secrets.token = token
   const refreshed = await vault().call('POST /api/session/refresh', {}, { partition, token })
   secrets.refreshed = refreshed.json.token
+  // The first half of a token is its session's id, which the database does hold.
+  for (const name of ['token', 'refreshed'])
+    secrets[`${name} secret`] = Buffer.from(secrets[name] ?? '', 'base64url')
+      .subarray(16)
+      .toString('base64url')
   secrets.share = shares.device.toString('base64url')
   secrets.operatorShare = shares.operator.toString('base64url')
   const recovery = [
@@ -117,6 +122,6 @@ describe('what is stolen', () => {
     expect(leaks(text)).toEqual([])
     expect(text).not.toContain(email)
     expect(text).not.toContain('203.0.113.7')
-    expect(leaks(`${text} ${secrets.token}`)).toEqual(['token'])
+    expect(leaks(`${text} ${secrets.token}`)).toContain('token')
   })
 })
