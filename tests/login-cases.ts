@@ -82,6 +82,7 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
   ],
   EmailLogin: [
     {
+      isFirst: true,
       name: 'not an address',
       setup,
       async reach(page) {
@@ -174,8 +175,9 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
     },
   ],
   ApproveTransaction: [
-    { name: 'in a window', setup, reach: (page) => approval(page, 'window') },
+    { isFirst: true, name: 'in a window', setup, reach: (page) => approval(page, 'window') },
     {
+      isFirst: true,
       name: 'in the frame',
       setup,
       async reach(page) {
@@ -186,6 +188,7 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
   ],
   UpdateEmailWallet: [
     {
+      isFirst: true,
       name: 'the new address',
       setup,
       async reach(page) {
@@ -195,6 +198,7 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
       },
     },
     {
+      isFirst: true,
       name: 'the code of the old one',
       setup,
       async reach(page) {

@@ -651,6 +651,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       },
     },
     {
+      isFirst: true,
       name: 'signed in by email',
       setup: { vault: 'fixture' },
       async reach(page) {

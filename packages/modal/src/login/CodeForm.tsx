@@ -1,5 +1,5 @@
 import { hasCode } from '@latchkey/protocol'
-import { type ReactElement, useId, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useId, useRef, useState } from 'react'
 import type { LoginWords } from '../words/words.ts'
 import { CodeBoxes, type CodeBoxesHandle } from './CodeBoxes.tsx'
 import { useParts } from './parts.ts'
@@ -31,6 +31,12 @@ export function CodeForm({
   const [fault, setFault] = useState<'code-wrong' | 'code-expired' | 'code-limit'>()
   const [note, setNote] = useState('')
   const seconds = useSeconds(resendAt)
+  const place = useRef<HTMLDivElement>(null)
+  // Within one view it takes the place of a form that had the focus.
+  useEffect(() => {
+    const root = place.current?.getRootNode()
+    if (root instanceof ShadowRoot && !root.activeElement) boxes.current?.clear()
+  }, [])
   const errors = useErrorWords(fault !== undefined && fault !== 'code-wrong')
   const submit = async (code: string): Promise<void> => {
     setBusy(true)
@@ -48,7 +54,7 @@ export function CodeForm({
   }
   const said = fault === undefined ? '' : fault === 'code-wrong' ? words.wrong : (errors?.[fault] ?? words.wrong)
   return (
-    <div className="code-form">
+    <div className="code-form" ref={place}>
       <p className="hint" id={`${id}-text`}>
         {text}
       </p>

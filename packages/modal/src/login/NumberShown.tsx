@@ -10,12 +10,14 @@ export function NumberShown({
   readonly number: string
 }): ReactElement {
   return (
-    <dl className="box number">
-      <div className="kv">
-        <dt>{words.number}</dt>
-        <dd>{number}</dd>
-      </div>
-      <dd className="hint">{words.numberHint}</dd>
-    </dl>
+    <div className="number">
+      <dl>
+        <div className="kv">
+          <dt>{words.number}</dt>
+          <dd>{number}</dd>
+        </div>
+      </dl>
+      <p className="hint">{words.numberHint}</p>
+    </div>
   )
 }

@@ -17,19 +17,26 @@ export function SocialButton({
 }): ReactElement {
   const { Tile } = useParts()
   const name = words.socials[social]
+  // Not by `aria-label`: nobody could tell whether it says the letter that is seen.
+  const said = (
+    <>
+      <span className="hidden">{words.continueWith(name)}</span>
+      <span aria-hidden="true">{name}</span>
+    </>
+  )
   if (!isRow)
     return (
-      <button type="button" className="secondary" aria-label={words.continueWith(name)} onClick={onPress}>
+      <button type="button" className="secondary" onClick={onPress}>
         <Tile name={name} color="#6b7280" size={20} />
-        {name}
+        {said}
       </button>
     )
   return (
     <li className="item">
-      <button type="button" className="row" aria-label={words.continueWith(name)} onClick={onPress}>
+      <button type="button" className="row" onClick={onPress}>
         <Tile name={name} color="#6b7280" />
         <span className="row-text">
-          <span className="row-name">{name}</span>
+          <span className="row-name">{said}</span>
         </span>
       </button>
     </li>
