@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Vite adds `import` and `default` itself. Node gets the second list, and loads packages as it would without us.
 const shared = {
@@ -7,10 +8,21 @@ const shared = {
 }
 const ignore = ['**/node_modules/**', '**/dist/**']
 
+/** Started last, what takes longest would keep one processor waiting; a file's size, which vitest goes by, does not tell. */
+const longest = ['tests/accessibility.browser.test.ts', 'tests/adaptation.browser.test.ts']
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification): boolean => longest.some((path) => moduleId.endsWith(`/${path}`))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
 /** `unit` needs nothing, `chain` starts local chains and servers, `browser` drives a real Chromium. */
 export default defineConfig({
   test: {
     retry: 0,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         ...shared,
