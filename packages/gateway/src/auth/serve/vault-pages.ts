@@ -29,7 +29,7 @@ const documentPolicy = [
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'"
 
 const permissions =
-  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), bluetooth=(), display-capture=()'
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), display-capture=()'
 
 interface Parts {
   readonly files: VaultFiles | undefined
