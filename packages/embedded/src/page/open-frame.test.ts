@@ -42,11 +42,16 @@ describe('openFrame', () => {
     expect(document.querySelector('stand-in-frame')).toBeNull()
   })
 
-  test('behavior: who does not know the nonce is not believed', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const opening = codeOf(open({ nonce: '0'.repeat(32) }))
-    await vi.advanceTimersByTimeAsync(30_000)
-    expect(await opening).toBe('vault-unreachable')
+  test('behavior: who does not know the nonce is not believed; only what follows counts', async () => {
+    const welcome = { type: 'welcome', version: 1, nonce: '0'.repeat(32), load: 'x' }
+    const greet = (hello: unknown, port: MessagePort): void => {
+      port.postMessage(JSON.stringify(welcome))
+      port.postMessage(JSON.stringify({ ...welcome, version: 2, nonce: (hello as { nonce: string }).nonce }))
+    }
+    stops.push(standInFrames(vault, () => ({ ...standInVault(vault), greet })).stop)
+    const { signal } = new AbortController()
+    const opening = openFrame({ vault, project: 'shop', parent: document.documentElement, signal })
+    expect(await codeOf(opening)).toBe('vault-refused')
   })
 
   test('behavior: a frame that does not load', async () => {
