@@ -104,6 +104,8 @@ describe('splitSeed', () => {
     const { device } = await splitSeed(zeros)
     const joined = joinShares(device, new Uint8Array(length))
     await expect(joined).rejects.toMatchObject({ code: 'wallet-unopenable' })
+    const both = joinShares(new Uint8Array(length).fill(1), new Uint8Array(length).fill(2))
+    await expect(both).rejects.toMatchObject({ code: 'wallet-unopenable' })
     await expect(joinShares(device, device)).rejects.toMatchObject({ code: 'wallet-unopenable' })
   })
 })

@@ -1,0 +1,52 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, test, vi } from 'vitest'
+import { signedUp } from '../test/open-test-frame.ts'
+import { ask, to, windowOf, withNode, withRecovery } from '../test/vault-windows.ts'
+
+// Keys are derived again and again here, without a browser's speed.
+vi.setConfig({ testTimeout: 20_000 })
+
+describe('leavesOf', () => {
+  test.each<[string, (evm: string) => unknown]>([
+    ['above the limit', (from) => [{ from, to, value: '0x38d7ea4c68001' }]],
+    ['tokens', (from) => [{ from, to, data: `0xa9059cbb${'00'.repeat(12)}${to.slice(2)}${'00'.repeat(31)}01` }]],
+    ['an unknown call', (from) => [{ from, to, data: '0x12345678' }]],
+    ['a contract', (from) => [{ from, data: '0x1234' }]],
+    ['a fee above the limit', (from) => [{ from, to, value: '0x0', gas: '0x5208', gasPrice: '0x174876e8000' }]],
+  ])('behavior: until recovery is set, %s can be shown but not approved', async (_, params) => {
+    const frame = await signedUp()
+    withNode(frame)
+    const sending = ask(frame, 'eth_sendTransaction', params(frame.evm))
+    const { shown, decide, hear } = await windowOf(frame)
+    expect(shown.barred).toBe('recovery-needed')
+    decide(true)
+    expect(await hear('latchkey-frame-done')).toMatchObject({ isRefused: true })
+    const refused = expect(sending).rejects.toMatchObject({ code: 'user-rejected' })
+    decide(false)
+    await refused
+    frame.stop()
+  })
+
+  test('behavior: what was sent before counts to the limit; with recovery there is none', async () => {
+    const frame = await signedUp()
+    withNode(frame)
+    const params = [{ from: frame.evm, to, value: '0x2d79883d20000' }]
+    const first = ask(frame, 'eth_sendTransaction', params)
+    ;(await windowOf(frame)).decide(true)
+    await first
+    const second = ask(frame, 'eth_sendTransaction', params)
+    second.catch(() => {})
+    const from = frame.said.length
+    const { shown, decide } = await windowOf(frame, from)
+    expect(shown.barred).toBe('recovery-needed')
+    decide(false)
+    await expect(second).rejects.toMatchObject({ code: 'user-rejected' })
+    await withRecovery(frame)
+    const third = ask(frame, 'eth_sendTransaction', params)
+    const free = await windowOf(frame, frame.said.length)
+    expect(free.shown).not.toHaveProperty('barred')
+    free.decide(true)
+    expect(await third).toMatch(/^0x/)
+    frame.stop()
+  })
+})

@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, test, vi } from 'vitest'
+import { base64url, fromBase64url, randomId } from '../base64url.ts'
+import { open, suite } from '../seal.ts'
+import { signedUp, site } from '../test/open-test-frame.ts'
+import { withRecovery } from '../test/vault-windows.ts'
+
+// Keys are derived again and again here, without a browser's speed.
+vi.setConfig({ testTimeout: 20_000 })
+
+describe('openWindows', () => {
+  test('default: a window has only the calls of its kind made', async () => {
+    const frame = await signedUp()
+    const id = randomId(32)
+    await frame.call('window', { window: 'devices', id })
+    const opened = frame.openWindow(id)
+    opened.greet()
+    expect(await opened.hear('latchkey-frame-ready')).toMatchObject({
+      window: 'devices',
+      label: 'ada@shop.example',
+      site,
+    })
+    opened.say({ type: 'latchkey-window-ask', ask: 1, call: 'POST /api/account/delete', body: {} })
+    expect(await opened.hear('latchkey-frame-answer')).toMatchObject({ ask: 1, code: 'request-not-allowed' })
+    opened.say({ type: 'latchkey-window-ask', ask: 2, call: 'GET /api/account' })
+    await vi.waitFor(() => expect(opened.told.at(-1)).toMatchObject({ ask: 2, answer: { account: 'a1' } }))
+    opened.say({ type: 'latchkey-window-export', sealTo: 'A'.repeat(87) })
+    opened.say({ type: 'latchkey-window-recovery', recovery: {} })
+    expect(frame.workers.ended).toEqual(['create'])
+    frame.stop()
+  })
+
+  test('behavior: export is sealed to the window, deletion leaves nothing', async () => {
+    const frame = await signedUp()
+    const pair = await suite().kem.generateKeyPair()
+    const sealTo = base64url(new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)))
+    const id = randomId(32)
+    await frame.call('window', { window: 'export', id })
+    const opened = frame.openWindow(id)
+    opened.greet()
+    await opened.hear('latchkey-frame-ready')
+    opened.say({ type: 'latchkey-window-export', sealTo })
+    const { sealed } = (await opened.hear('latchkey-frame-export')) as never as { sealed: string }
+    const plain = await open('export', pair, fromBase64url(sealed))
+    expect(JSON.parse(new TextDecoder().decode(plain)).words.split(' ')).toHaveLength(24)
+    const gone = randomId(32)
+    await frame.call('window', { window: 'delete', id: gone })
+    const last = frame.openWindow(gone)
+    last.greet()
+    await last.hear('latchkey-frame-ready')
+    last.say({ type: 'latchkey-window-ask', ask: 1, call: 'POST /api/account/delete', body: {} })
+    await last.hear('latchkey-frame-answer')
+    expect(await frame.heard((one) => one.event === 'session')).toEqual({ event: 'session', session: null })
+    frame.stop()
+  })
+
+  test('behavior: a recovery key slipped into the database is sealed nothing', async () => {
+    const frame = await signedUp()
+    await withRecovery(frame)
+    const slipped = await suite().kem.generateKeyPair()
+    const publicKey = base64url(new Uint8Array(await suite().kem.serializePublicKey(slipped.publicKey)))
+    const methods = frame.gateway.held.account?.methods ?? []
+    const [own] = methods
+    frame.gateway.change({ methods: [...methods, { ...own, id: 'evil', publicKey } as never] })
+    await withRecovery(frame)
+    const { recovery } = frame.gateway.held.asked.findLast(({ call }) => call === 'POST /api/splits')?.body ?? {}
+    expect((recovery as { publicKey: string }[]).map((one) => one.publicKey === publicKey)).toEqual([false, false])
+    frame.stop()
+  })
+})

@@ -1,0 +1,120 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, test, vi } from 'vitest'
+import { base64url, fromBase64url, randomId } from '../base64url.ts'
+import { open, seal } from '../seal.ts'
+import { chains, openTestFrame, signedUp, site } from '../test/open-test-frame.ts'
+import { ask, withRecovery } from '../test/vault-windows.ts'
+
+// Keys are derived again and again here, without a browser's speed.
+vi.setConfig({ testTimeout: 20_000 })
+
+describe('startFrame', () => {
+  test('default: from an address to a wallet of three families, which a reload finds again', async () => {
+    const frame = await signedUp()
+    expect(frame.step).toMatchObject({ step: 'connected', session: { account: 'a1', isRecoverySet: false, chains } })
+    expect(frame.workers.ended).toEqual(['create'])
+    const { indexedDB, gateway } = frame
+    frame.stop()
+    const again = openTestFrame({ indexedDB, gateway })
+    again.greet()
+    expect(await again.call('session', { chains })).toEqual(frame.step.session)
+    expect(again.workers.ended).toEqual([])
+    again.stop()
+  })
+
+  test('behavior: what leaves the device of a new wallet is public keys and one share', async () => {
+    const frame = await signedUp()
+    const body = frame.gateway.held.asked.find(({ call }) => call === 'POST /api/splits')?.body
+    expect(Object.keys(body ?? {}).sort()).toEqual(['expects', 'publics', 'recovery', 'share'])
+    expect([fromBase64url(String(body?.share)).length, body?.recovery]).toEqual([33, []])
+    frame.stop()
+  })
+
+  test('behavior: the second mail of a new device, then recovery, which makes a split of its own', async () => {
+    const frame = await signedUp()
+    const { pair } = await withRecovery(frame)
+    const { gateway } = frame
+    frame.stop()
+    const before = gateway.held.account?.newest
+    gateway.change({ split: null })
+    const next = openTestFrame({ gateway })
+    next.greet()
+    await next.call('login-email', { email: 'ada@shop.example', chains })
+    const step = (await next.call('login-code', { code: '123456' })) as { url: string }
+    expect(step).toMatchObject({ step: 'recover', ways: ['password'] })
+    const [place, id = ''] = step.url.split('#')
+    expect(place).toBe('https://vault.example/p/recover/shop')
+    // The address is the frame's own: no word of the page is needed for it.
+    const opened = next.openWindow(id)
+    opened.greet()
+    const { methods, sealTo } = (await opened.hear('latchkey-frame-recover')) as never as {
+      methods: { sealed: string }[]
+      sealTo: string
+    }
+    const share = await open('recovery', pair, fromBase64url(methods[0]?.sealed ?? ''))
+    const sealed = base64url(await seal('recovery', fromBase64url(sealTo), share))
+    opened.say({ type: 'latchkey-window-recovered', sealed })
+    expect(await next.heard((one) => one.event === 'login')).toMatchObject({
+      step: { step: 'connected', session: { accounts: frame.step.session.accounts, isRecoverySet: true } },
+    })
+    expect(gateway.held.asked.findLast(({ call }) => call === 'POST /api/splits')?.body).toMatchObject({
+      recovered: before,
+    })
+    next.stop()
+  })
+
+  test('behavior: a sign-in by window goes through the gateway, number included', async () => {
+    const frame = openTestFrame()
+    frame.greet()
+    frame.gateway.held.logins.push({ state: 'open' }, { state: 'away' })
+    const login = randomId(32)
+    const step = await frame.call('login-window', { login, provider: 'google', chains })
+    expect(step).toEqual({ step: 'window', number: '42', window: 'awaited' })
+    await frame.heard((one) => (one.step as { window?: string } | undefined)?.window === 'away')
+    const opened = frame.openWindow(login)
+    opened.greet()
+    expect(await opened.hear('latchkey-frame-login')).toMatchObject({ number: '42', nonce: 'n1' })
+    const body = frame.gateway.held.asked.find(({ call }) => call === 'POST /api/logins')?.body
+    expect(body).toMatchObject({ login, site, provider: 'google' })
+    const waited = frame.gateway.held.asked.find(({ call }) => call === 'POST /api/logins/wait')?.body
+    expect(body?.secret).not.toBe(waited?.secret)
+    frame.stop()
+  })
+
+  test('behavior: a failed sign-in says why', async () => {
+    const frame = openTestFrame()
+    frame.greet()
+    frame.gateway.held.logins.push({ state: 'failed', code: 'login-refused' })
+    expect(await frame.call('login-farcaster', { chains })).toMatchObject({ step: 'farcaster', number: '42' })
+    expect(await frame.heard((one) => one.event === 'login-failed')).toEqual({
+      event: 'login-failed',
+      code: 'login-refused',
+    })
+    frame.stop()
+  })
+
+  test('behavior: a gateway that names other keys than this device knows is not believed', async () => {
+    const frame = await signedUp()
+    const publics = frame.gateway.held.account?.publics
+    if (!publics) throw new Error('no wallet')
+    frame.gateway.change({ publics: { ...publics, eip155: `02${'ab'.repeat(32)}` } })
+    await expect(frame.call('session', { chains })).rejects.toMatchObject({ code: 'wallet-unopenable' })
+    frame.stop()
+  })
+
+  test('behavior: signed out, nothing is asked or answered any more', async () => {
+    const frame = await signedUp()
+    await frame.call('logout', { everywhere: false })
+    expect(await frame.call('session', { chains })).toBeNull()
+    await expect(ask(frame, 'personal_sign', ['Hello', frame.evm])).rejects.toMatchObject({ code: 'proof-needed' })
+    frame.stop()
+  })
+
+  test('behavior: a revoked device forgets its sign-in and says so', async () => {
+    const frame = await signedUp()
+    frame.gateway.held.refusals.set('GET /api/account', { status: 403, field: 'device-revoked' })
+    expect(await frame.call('session', { chains })).toBeNull()
+    expect(await frame.heard((one) => one.event === 'session')).toEqual({ event: 'session', session: null })
+    frame.stop()
+  })
+})
