@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -18,7 +20,27 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** `unit` needs nothing, `chain` starts local chains and servers, `browser` drives a real Chromium. */
+const isUnit = /(?<!\.chain|\.browser)\.test\.tsx?$/
+/** A module that another file has loaded is not loaded again: who replaces modules or the globals of a page has a process. */
+const needsOwnProcess = /vi\.(?:mock|doMock|resetModules)\(|@vitest-environment|fake-indexeddb/
+/** What these import puts globals or listeners of signals into the process. */
+const leaveSomething = [
+  'apps/companion/src/wc/open-phone.families.test.ts',
+  'apps/companion/src/wc/open-phone.test.ts',
+  'packages/walletconnect/src/crypto/peer.test.ts',
+  'scripts/check-dist/import-size.test.ts',
+]
+const alone = ['packages', 'apps', 'scripts', 'tests'].flatMap(function find(folder): string[] {
+  return readdirSync(join(import.meta.dirname, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : find(path)
+    if (!isUnit.test(path)) return []
+    const text = readFileSync(join(import.meta.dirname, path), 'utf8')
+    return leaveSomething.includes(path) || needsOwnProcess.test(text) ? [path] : []
+  })
+})
+
+/** `unit` and `unit-alone` need nothing, `chain` starts local chains and servers, `browser` drives a real Chromium. */
 export default defineConfig({
   test: {
     retry: 0,
@@ -29,10 +51,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps,scripts,tests}/**/*.test.{ts,tsx}'],
-          exclude: [...ignore, '**/*.chain.test.ts', '**/*.browser.test.ts', '**/*.browser.test.tsx'],
+          exclude: [...ignore, '**/*.chain.test.ts', '**/*.browser.test.ts', '**/*.browser.test.tsx', ...alone],
+          // Half of the time of isolated files went into loading the same modules again.
+          isolate: false,
+          setupFiles: 'tests/leaves-nothing.ts',
           maxWorkers: 2,
         },
       },
+      { ...shared, test: { name: 'unit-alone', include: alone, exclude: ignore, maxWorkers: 2 } },
       {
         ...shared,
         test: {

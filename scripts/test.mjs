@@ -13,7 +13,7 @@ const redis = await ensureRedis()
 const postgres = await ensurePostgres()
 
 // One after the other: what the browser project measures must not share the processor with the rest.
-const projects = ['unit', 'chain', 'browser']
+const stages = { unit: 'unit*', chain: 'chain', browser: 'browser' }
 const extra = process.argv.slice(2)
 const reports = join(root, '.cache/test')
 mkdirSync(reports, { recursive: true })
@@ -21,8 +21,8 @@ mkdirSync(reports, { recursive: true })
 const total = { passed: 0, failed: 0, skipped: 0 }
 const rows = []
 const faults = []
-for (const project of projects) {
-  const report = join(reports, `${project}.json`)
+for (const [stage, projects] of Object.entries(stages)) {
+  const report = join(reports, `${stage}.json`)
   rmSync(report, { force: true })
   const began = Date.now()
   const code = await run(
@@ -31,7 +31,7 @@ for (const project of projects) {
       join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
       '--project',
-      project,
+      projects,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -47,11 +47,11 @@ for (const project of projects) {
     },
   )
   const count = read(report)
-  faults.push(...count.faults.map((fault) => `${project}: ${fault}`))
+  faults.push(...count.faults.map((fault) => `${stage}: ${fault}`))
   // A file that cannot be loaded fails without a failing test in it.
   if (code !== 0 && count.failed === 0) count.failed = 1
   for (const key of Object.keys(total)) total[key] += count[key]
-  rows.push(`${project.padEnd(8)} ${line(count)} (${Math.round((Date.now() - began) / 1000)} s)`)
+  rows.push(`${stage.padEnd(8)} ${line(count)} (${Math.round((Date.now() - began) / 1000)} s)`)
   if (code === 130) process.exit(130)
 }
 

@@ -28,7 +28,7 @@ async function properties(): Promise<void> {
         join(root, 'node_modules/vitest/vitest.mjs'),
         'run',
         '--project',
-        'unit',
+        'unit*',
         '--testTimeout=1800000',
         'property',
       ],

@@ -1,0 +1,25 @@
+import { afterAll, vi } from 'vitest'
+
+// Node warns when they are read, or asks for a file.
+const unread = ['localStorage', 'sessionStorage']
+
+/** What files that share a process could find of each other. Node makes many globals when they are first read. */
+const seen = (): ReadonlyMap<string, unknown> =>
+  new Map<string, unknown>([
+    ...Object.getOwnPropertyNames(globalThis)
+      .filter((name) => !unread.includes(name) && !name.startsWith('__zod_'))
+      .map((name) => [`globalThis.${name}`, Reflect.get(globalThis, name)] as const),
+    ...Object.entries(process.env).map(([name, value]) => [`process.env.${name}`, value] as const),
+    ...process.eventNames().map((name) => [`listeners of ${String(name)}`, process.listenerCount(name)] as const),
+    ['process.cwd()', process.cwd()],
+    ['fake timers', vi.isFakeTimers()],
+  ])
+
+// Before the file itself is loaded: a polyfill that it imports counts as well.
+const before = seen()
+afterAll(() => {
+  const after = seen()
+  const names = new Set([...before.keys(), ...after.keys()])
+  const left = [...names].filter((name) => !Object.is(before.get(name), after.get(name)))
+  if (left.length > 0) throw new Error(`This file leaves behind: ${left.join(', ')}`)
+})
