@@ -4,6 +4,8 @@ import { type Arming, blurred, focused, isArmed, mayApprove, type Stir, shown, s
 export interface UseArming {
   /** How it looks; what counts is asked of the clock at the click. */
   readonly isArmed: boolean
+  /** The first second of a request: assistive technology and drivers are told to wait for its end. */
+  readonly isEarly: boolean
   readonly onPointerDown: () => void
   /** Whether this click may approve. */
   readonly take: (event: { readonly isTrusted: boolean; readonly detail: number }) => boolean
@@ -14,6 +16,7 @@ export function useArming(request: string): UseArming {
   const arming = useRef<Arming>(shown(performance.now(), document.hasFocus()))
   const down = useRef(false)
   const [armed, setArmed] = useState(false)
+  const [early, setEarly] = useState(true)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another request begins again.
   useEffect(() => {
@@ -24,6 +27,7 @@ export function useArming(request: string): UseArming {
       const now = performance.now()
       const wait = waitOf(next, now)
       setArmed(isArmed(next, now))
+      setEarly(wait > 0)
       if (wait > 0 && Number.isFinite(wait)) timer.id = setTimeout(() => change(arming.current), wait + 1)
     }
     const stir = (kind: Stir, event: Event): void => {
@@ -57,6 +61,7 @@ export function useArming(request: string): UseArming {
 
   return {
     isArmed: armed,
+    isEarly: early,
     onPointerDown() {
       down.current = isArmed(arming.current, performance.now())
     },

@@ -106,6 +106,7 @@ function Question(props: {
             type="button"
             className="primary"
             data-resting={!arming.isArmed}
+            aria-disabled={arming.isEarly}
             onPointerDown={arming.onPointerDown}
             onClick={approve}
           >

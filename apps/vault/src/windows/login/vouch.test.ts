@@ -46,9 +46,20 @@ describe('askVouch', () => {
   ])('behavior: %s vouches for nothing', async (_, more, origin, source) => {
     const { vouched, say, heard } = stage()
     say(more, origin, source)
-    vi.advanceTimersByTime(1_000)
+    vi.advanceTimersByTime(3_000)
     expect(await vouched).toBeNull()
     expect(heard.size).toBe(0)
+  })
+
+  test('behavior: asks again until the page, which may still be loading, answers; then no more', async () => {
+    const { vouched, say, opener } = stage()
+    vi.advanceTimersByTime(450)
+    expect(opener.postMessage).toHaveBeenCalledTimes(4)
+    expect(new Set(opener.postMessage.mock.calls.map(([asked]) => JSON.stringify(asked))).size).toBe(1)
+    say()
+    expect(await vouched).toBe('https://shop.example')
+    vi.advanceTimersByTime(3_000)
+    expect(opener.postMessage).toHaveBeenCalledTimes(4)
   })
 
   test('behavior: without an opener nobody vouches', async () => {

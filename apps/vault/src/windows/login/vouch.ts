@@ -1,6 +1,8 @@
 import { isAllowedOrigin } from '../../frame/origin-rule.ts'
 
-const answerMs = 1_000
+const answerMs = 3_000
+/** The page loads what answers only at the click that opened this window. */
+const againMs = 150
 
 /**
  * Asks the opener whether this sign-in began in its page. Resolves to that page's origin, of the project's, or to null when
@@ -20,6 +22,7 @@ export function askVouch(options: {
   return new Promise((resolve) => {
     const end = (site: string | null): void => {
       clearTimeout(timer)
+      clearInterval(again)
       self.removeEventListener('message', hear)
       resolve(site)
     }
@@ -31,6 +34,8 @@ export function askVouch(options: {
     const timer = setTimeout(() => end(null), answerMs)
     self.addEventListener('message', hear)
     // To whoever opened this: the id is theirs, the nonce a question. What counts is where the answer comes from.
-    opener.postMessage({ type: 'latchkey-login-vouch', login, nonce }, '*')
+    const ask = (): void => opener.postMessage({ type: 'latchkey-login-vouch', login, nonce }, '*')
+    const again = setInterval(ask, againMs)
+    ask()
   })
 }
