@@ -1,4 +1,4 @@
-import type { Social } from '@latchkey/protocol'
+import type { ErrorCode, Social } from '@latchkey/protocol'
 import type { IdentityKind, LoginStep, VaultApproval, VaultSession, VaultWindow } from '@latchkey/protocol/vault'
 
 /** How the visitor wants to sign in. */
@@ -12,6 +12,8 @@ export type AuthEvent =
   /** The one approval that stands; null when it is decided or withdrawn. */
   | { readonly type: 'approval'; readonly approval: VaultApproval | null }
   | { readonly type: 'session'; readonly session: VaultSession | null }
+  /** What `answer` or `answerEmail` rejected with: `code-wrong`, `code-expired`, `code-limit`. */
+  | { readonly type: 'code-refused'; readonly code: ErrorCode }
 
 /**
  * Signing in by email or a social account; its presence is the capability. `begin` says how, in the click; then

@@ -145,7 +145,10 @@ describe('embedded', () => {
   test('behavior: a wrong code says so, and the next one counts', async () => {
     const w = await world()
     const { outcome } = await byEmail(w)
+    const told: unknown[] = []
+    w.auth.watch((event) => told.push(event))
     expect(await codeOf(w.auth.answer('000000'))).toBe('code-wrong')
+    expect(told).toEqual([{ type: 'code-refused', code: 'code-wrong' }])
     expect(w.status()).toBe('connecting')
     await w.auth.answer('123456')
     expect(await outcome).toHaveLength(1)

@@ -78,6 +78,7 @@ describe('errorCodes', () => {
   it('behavior: no code stands in two groups, where the later text would win unseen', async () => {
     const groups = await Promise.all([
       import('./error-text/connecting.ts'),
+      import('./error-text/embedded.ts'),
       import('./error-text/gateway.ts'),
       import('./error-text/node.ts'),
       import('./error-text/sending.ts'),

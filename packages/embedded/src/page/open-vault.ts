@@ -1,5 +1,5 @@
 import type { AuthEvent, AuthFeatures, RemoteSession, Transport, TransportContext } from '@latchkey/core'
-import { type ChainId, isChainId, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, hasCode, isChainId, LatchkeyError } from '@latchkey/protocol'
 import type { LoginStep, VaultApproval, VaultMethods, VaultSession, VaultWindow } from '@latchkey/protocol/vault'
 import { type Begun, keptKey } from '../contract.ts'
 import { openLine } from './open-line.ts'
@@ -30,6 +30,7 @@ interface Asked {
 
 const callMs = 30_000
 const logoutMs = 4000
+const refusals = ['code-wrong', 'code-expired', 'code-limit'] as const
 
 export function openVault({
   vault,
@@ -144,6 +145,13 @@ export function openVault({
       throw error
     }
   }
+  /** Whoever counts hears of it, too; what was wrong is never told. */
+  const told = <T>(answered: Promise<T>): Promise<T> =>
+    answered.catch((error: unknown) => {
+      if (refusals.some((code) => hasCode(error, code)))
+        tell({ type: 'code-refused', code: (error as LatchkeyError).code })
+      throw error
+    })
   const only = (): SignIn => {
     if (!current) throw new LatchkeyError('auth-not-connected')
     return current
@@ -167,11 +175,11 @@ export function openVault({
       line.close()
       return []
     },
-    answer: async (code) => only().answer(code),
+    answer: (code) => told((async () => only().answer(code))()),
     resend: async () => only().resend(),
     session: () => session,
     changeEmail: (email) => changing('email-change', { email }),
-    answerEmail: (code) => changing('email-code', { code }),
+    answerEmail: (code) => told(changing('email-code', { code })),
     open: (window, id) => {
       line.call('window', { window, id }, { timeoutMs: callMs }).catch(() => {})
       return { url: address(window, id) }

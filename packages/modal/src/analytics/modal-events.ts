@@ -5,6 +5,7 @@ import type { Navigation } from '../shell/navigation.ts'
 import { chosenWallet, rankOf } from './chosen-wallet.ts'
 import type { DialogParts } from './early.ts'
 import { listEvents, listNotes } from './list-events.ts'
+import { loginEvents } from './login-events.ts'
 import { routeEvents, topOf } from './route-events.ts'
 
 /** Everything the dialog says, as events of facts 1.23: from its router alone, and from notes where the router does not move. */
@@ -54,6 +55,7 @@ export function modalEvents(
     const stops = [
       navigation.subscribe(() => see(navigation.getState().router)),
       watchNotes(kit, (said) => listNotes(recorder, lists, said)),
+      loginEvents(kit, recorder, () => topOf(navigation.getState().router).route),
     ]
     return () => {
       for (const stop of stops) stop()

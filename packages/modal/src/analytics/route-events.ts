@@ -2,6 +2,7 @@ import { getAccount, type Kit, type Recorder } from '@latchkey/core'
 import type { TrackedEvent } from '@latchkey/protocol'
 import type { Route, ViewName } from '../route.ts'
 import type { Entry, RouterState } from '../router.ts'
+import { loginRouteEvents } from './login-events.ts'
 import { purchaseEvents } from './purchase-events.ts'
 
 /** What going to a view says by itself. */
@@ -19,6 +20,8 @@ export const eventsOfViews: Readonly<Partial<Record<ViewName, TrackedEvent>>> = 
   WhatIsABuy: 'SELECT_WHAT_IS_A_BUY',
   PayWithExchange: 'PAY_MODAL_OPEN',
   ChooseName: 'OPEN_ENS_FLOW',
+  EmailLogin: 'EMAIL_LOGIN_SELECTED',
+  UpdateEmailWallet: 'EMAIL_EDIT',
 }
 
 /** Those that say what the account is. */
@@ -34,11 +37,12 @@ const ofAccount: readonly TrackedEvent[] = [
 /** One move of the dialog as events. Views that follow from a choice of wallet are told by `onWallet`. */
 export function routeEvents(
   kit: Kit,
-  { track }: Recorder,
+  recorder: Recorder,
   before: RouterState,
   after: RouterState,
   onWallet: (route: Route, from: ViewName) => void,
 ): void {
+  const { track } = recorder
   const connected = getAccount(kit).account !== undefined
   if (after.open && !before.open) track('MODAL_OPEN', { connected })
   const { id, route } = topOf(after)
@@ -55,6 +59,7 @@ export function routeEvents(
       track('CLICK_SELECT_NETWORK_TO_SWAP')
     if (event) track(event, standing(kit, event))
     else if (before.open) onWallet(route, from)
+    loginRouteEvents(recorder, origin, route)
     purchaseEvents(track, undefined, route, isSmart(kit))
   }
   const was = topOf(before)
