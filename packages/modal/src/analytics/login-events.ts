@@ -1,0 +1,93 @@
+import type { Kit, Properties, Recorder, Stop } from '@latchkey/core'
+import type { TrackedEvent } from '@latchkey/protocol'
+import type { LoginStep } from '@latchkey/protocol/vault'
+import type { Route } from '../route.ts'
+
+/** What a visitor does who does not go on. */
+const canceled = ['aborted', 'modal-closed', 'popup-closed', 'login-refused', 'connection-rejected']
+
+/** Going to a view of signing in, as events of facts 1.23: never the address, never a name. */
+export function loginRouteEvents({ track }: Recorder, from: Route, to: Route): void {
+  if (to.view === 'EmailVerifyOtp') {
+    if (from.view !== 'EmailLogin') track('EMAIL_LOGIN_SELECTED')
+    track('EMAIL_SUBMITTED')
+  }
+  const provider = providerOf(to)
+  if (provider) track('SOCIAL_LOGIN_STARTED', { provider })
+}
+
+/** How signing in goes on, from what the kit and the transport tell. */
+export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route): Stop {
+  let last: Exclude<LoginStep, { step: 'connected' }> | undefined
+  let social: string | undefined
+  const passed = (): void => {
+    if (last?.step !== 'code') return
+    track('EMAIL_VERIFICATION_CODE_PASS')
+    if (last.purpose === 'device') track('DEVICE_REGISTERED_FOR_EMAIL')
+  }
+  const ofSocial = (name: TrackedEvent, more: Properties = {}): void => {
+    // The view may follow the attempt, or have been left by its end.
+    social ??= providerOf(routeNow())
+    if (social) track(name, { provider: social, ...more })
+  }
+  const leave = new Map<string, Stop>()
+  const stops = [
+    kit.watch((event) => {
+      if (!('connector' in event) || typeof event.connector !== 'string') return
+      const auth = kit.getState().connectors[event.connector]?.auth
+      if (!auth) return
+      if (!leave.has(event.connector))
+        leave.set(
+          event.connector,
+          auth.watch((told) => {
+            if (told.type === 'code-refused') track('EMAIL_VERIFICATION_CODE_FAIL', { message: told.code })
+          }),
+        )
+      switch (event.type) {
+        case 'connect-started':
+          last = undefined
+          social = undefined
+          return
+        case 'connect-prompted': {
+          if (event.prompt.kind !== 'login') return
+          const { step } = event.prompt
+          social ??= providerOf(routeNow())
+          if (step.step === 'code' && !(last?.step === 'code' && last.expiresAt === step.expiresAt)) {
+            if (last?.step === 'code' && last.purpose !== step.purpose) passed()
+            track('EMAIL_VERIFICATION_CODE_SENT')
+          }
+          if (step.step === 'recover') passed()
+          const wasAway = last?.step === 'window' && last.window === 'away'
+          if (step.step === 'window' && step.window === 'away' && !wasAway) ofSocial('SOCIAL_LOGIN_REQUEST_USER_DATA')
+          last = step
+          return
+        }
+        case 'connect-granted':
+          passed()
+          ofSocial('SOCIAL_LOGIN_SUCCESS')
+          break
+        case 'connect-cancelled':
+          ofSocial('SOCIAL_LOGIN_CANCELED')
+          break
+        case 'connect-failed': {
+          const { code } = event.error
+          if (canceled.includes(code)) ofSocial('SOCIAL_LOGIN_CANCELED')
+          else ofSocial('SOCIAL_LOGIN_ERROR', { message: code })
+          break
+        }
+        default:
+          return
+      }
+      last = undefined
+      social = undefined
+    }),
+  ]
+  return () => {
+    for (const stop of [...stops, ...leave.values()]) stop()
+  }
+}
+
+function providerOf(route: Route): string | undefined {
+  if (route.view === 'ConnectingFarcaster') return 'farcaster'
+  return route.view === 'ConnectingSocial' ? route.social : undefined
+}
