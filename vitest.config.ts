@@ -30,7 +30,7 @@ const leaveSomething = [
   'packages/walletconnect/src/crypto/peer.test.ts',
   'scripts/check-dist/import-size.test.ts',
 ]
-const alone = ['packages', 'apps', 'scripts', 'tests'].flatMap(function find(folder): string[] {
+function find(folder: string): string[] {
   return readdirSync(join(import.meta.dirname, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
     if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : find(path)
@@ -38,7 +38,8 @@ const alone = ['packages', 'apps', 'scripts', 'tests'].flatMap(function find(fol
     const text = readFileSync(join(import.meta.dirname, path), 'utf8')
     return leaveSomething.includes(path) || needsOwnProcess.test(text) ? [path] : []
   })
-})
+}
+const alone = ['packages', 'apps', 'scripts', 'tests'].flatMap(find)
 
 /** `unit` and `unit-alone` need nothing, `chain` starts local chains and servers, `browser` drives a real Chromium. */
 export default defineConfig({

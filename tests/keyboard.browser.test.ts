@@ -2,7 +2,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { measurePaint } from './paint.ts'
 import { raise, type Theatre } from './stage.ts'
-import { type ViewCase, viewCases } from './view-cases.ts'
+import type { ViewCase } from './view-case.ts'
+import { viewCases } from './view-cases.ts'
 import { startViewWorld, type ViewWorld } from './view-world.ts'
 
 const held: { theatre?: Theatre; world?: ViewWorld } = {}

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core'
 import type { LoginViewName } from '../packages/modal/src/route.ts'
 import type { Setup } from './stage/setup.ts'
-import type { ViewCase } from './view-cases.ts'
+import type { ViewCase } from './view-case.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })

@@ -6,17 +6,7 @@ import { loginCases, signedIn } from './login-cases.ts'
 import type { Phone } from './stage/fake-transport.ts'
 import type { Setup } from './stage/setup.ts'
 import { swapCases } from './swap-cases.ts'
-
-/** One state of one view: how a visitor gets there. */
-export interface ViewCase {
-  readonly name: string
-  readonly setup?: Partial<Setup>
-  /** It sends money: two at once would ask for the same nonce. */
-  readonly isAlone?: boolean
-  /** It opens the dialog: there is no way back. */
-  readonly isFirst?: boolean
-  reach(page: Page): Promise<unknown>
-}
+import type { ViewCase } from './view-case.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Theatre } from './stage.ts'
-import type { ViewCase } from './view-cases.ts'
+import type { ViewCase } from './view-case.ts'
 import type { ViewWorld } from './view-world.ts'
 
 export interface ViewPages {

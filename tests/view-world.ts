@@ -6,7 +6,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { startStandIn } from '../packages/embedded/test/start-stand-in.ts'
 import { fixtureGateway } from './fixture-gateway.ts'
 import type { Setup } from './stage/setup.ts'
-import type { ViewCase } from './view-cases.ts'
+import type { ViewCase } from './view-case.ts'
 
 export type ThemeName = 'light' | 'dark'
 export type Form = 'desktop' | 'phone'

@@ -192,7 +192,7 @@ export interface Connector {
   /** Makes, on intent, what `connect` would prompt with, so that the click itself can open it; `connect` then uses it. */
   prepare?(request: Pick<ConnectRequest, 'chains' | 'signal' | 'signIn'>): Promise<Prompt>
   /** The wallet has no app: the visitor signs in by email or a social account. */
-  readonly auth?: AuthFeatures
+  readonly auth?: AuthFeatures | undefined
 }
 
 /** One chain family. Adapters report; core decides. */

@@ -42,6 +42,7 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
   return {
     id,
     wallet,
+    auth,
     namespaces: adapters.length
       ? adapters.filter((adapter) => adapter.remote).map((adapter) => adapter.namespace)
       : (transport.namespaces ?? []),
@@ -60,7 +61,6 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    ...(auth && { auth }),
     ...(prepare && { prepare: async (request) => prepare.call(transport, { ...request, context: await context() }) }),
   }
 }

@@ -3,6 +3,7 @@ import type { WalletRecord } from '../store/record.ts'
 import { readRequest } from '../windows/decode/read-request.ts'
 import { runWorker } from '../worker/run-worker.ts'
 import type { SignInput } from '../worker/sign-input.ts'
+import type { Asked } from './asked.ts'
 import { leavesOf } from './barred.ts'
 import { callNode } from './call-node.ts'
 import { addressOn } from './describe-session.ts'
@@ -14,13 +15,6 @@ import { safeMethods, signingMethods } from './safe-methods.ts'
 import { sendSigned } from './send-signed.ts'
 import type { Vault } from './vault.ts'
 import { readWallet } from './wallet-changes.ts'
-
-/** What a page asks of a wallet. */
-export interface Asked {
-  readonly chain: ChainId
-  readonly method: string
-  readonly params: unknown
-}
 
 export interface Requests {
   readonly approvals: Approvals

@@ -11,7 +11,7 @@ export function Plain({ text }: { readonly text: string }): ReactNode {
         {part.text}
       </mark>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the same.
+      // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes its order.
       <Fragment key={i}>{part.text}</Fragment>
     ),
   )

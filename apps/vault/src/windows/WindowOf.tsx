@@ -1,21 +1,18 @@
 import type { VaultProject } from '@latchkey/protocol/vault'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { ApproveWindow } from './approve/ApproveWindow.tsx'
+import type { FramedWindow } from './framed-window.ts'
 import { LoginDone } from './login/LoginDone.tsx'
 import { LoginWindow } from './login/LoginWindow.tsx'
 import { openWindowApi } from './open-window-api.ts'
 import type { Place } from './place.ts'
 import { Said } from './Said.tsx'
 import { Shell } from './Shell.tsx'
-import { type UseChannel, useChannel } from './use-channel.ts'
+import { useChannel } from './use-channel.ts'
 import { Waiting } from './Waiting.tsx'
 import { words } from './words.ts'
 
 type Framed = Exclude<Place['window'], 'login'>
-export interface FramedWindow {
-  readonly channel: UseChannel
-  readonly project: VaultProject
-}
 
 const framed: Readonly<Record<Framed, React.ComponentType<FramedWindow>>> = {
   approve: ApproveWindow,

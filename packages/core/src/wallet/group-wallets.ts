@@ -34,12 +34,16 @@ export function groupWallets(connectors: readonly Connector[], listings: readonl
     const row = rows.find(
       (other) =>
         (listing ? other.listing === listing : isOneWallet(connector, other.connectors[0])) &&
-        !other.connectors.some((one) => isTwin(one) && isRival(connector, one)),
+        // Two that claim to be one: who is meant, only the visitor can tell.
+        !other.connectors.some(
+          (one) =>
+            isTwin(one) &&
+            (connector.wallet.isAmbiguous || connector.wallet.keys.some((key) => one.wallet.keys.includes(key))),
+        ),
     )
     if (row) {
-      const at = row.connectors.findIndex(isTwin)
-      if (at < 0) row.connectors.push(connector)
-      else if (connector.together) row.connectors[at] = connector
+      const twin = row.connectors.findIndex(isTwin)
+      if (twin < 0 || connector.together) row.connectors.splice(twin >>> 0, 1, connector)
     } else rows.push({ listing, connectors: [connector] })
   }
   const taken = new Set<string>()
@@ -61,11 +65,6 @@ export function groupWallets(connectors: readonly Connector[], listings: readonl
       },
     ]
   })
-}
-
-/** Two that claim to be one: who is meant, only the visitor can tell. */
-function isRival({ wallet: { keys, isAmbiguous } }: Connector, { wallet }: Connector): boolean {
-  return isAmbiguous || wallet.keys.some((key) => keys.includes(key))
 }
 
 /** Unlisted, yet one and the same: one prompt opens both. */

@@ -88,7 +88,7 @@ export function startShell({
       host.guard(() => navigation.modal.close()),
       stayOnTop(dialog),
       afterPaint(() => {
-        navigation.loadFurther().catch(() => {})
+        navigation.loadFurther().then(navigation.refresh, () => {})
         import('./follow-sheet.ts').then(
           ({ followSheet }) => {
             if (opening === openings) whileOpen.push(followSheet(dialog, navigation.tryClose))
@@ -121,9 +121,9 @@ export function startShell({
   }
   stops.push(followKit(kit, navigation, getOptions), keepReady(kit, navigation))
   // How to sign in without a wallet stands on Connect itself.
-  if (kit.options.transports?.some(({ auth }) => auth)) navigation.loadFurther().catch(() => {})
+  if (kit.options.transports?.some(({ auth }) => auth)) navigation.loadFurther().then(navigation.refresh, () => {})
   // On a connected page the dialog's code comes with the wish to open it: then Account is what it opens with.
-  if (getAccount(kit).account) void navigation.loadAccount().catch(() => {})
+  if (getAccount(kit).account) navigation.loadAccount().then(navigation.refresh, () => {})
 
   return {
     open: (parameters) => {

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
+import type { FramedWindow } from '../framed-window.ts'
 import { Notice } from '../Notice.tsx'
 import { refusalWords } from '../refusal-words.ts'
 import { Said } from '../Said.tsx'
 import { Shell } from '../Shell.tsx'
 import { Waiting } from '../Waiting.tsx'
-import type { FramedWindow } from '../WindowOf.tsx'
 import { words } from '../words.ts'
 
 /** The end of an account, after the word for it was typed. */

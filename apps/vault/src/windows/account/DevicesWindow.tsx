@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import type { FramedWindow } from '../framed-window.ts'
 import { RemoveRow } from '../RemoveRow.tsx'
 import { Shell } from '../Shell.tsx'
 import { dayOf, useAccount } from '../use-account.ts'
 import { Waiting } from '../Waiting.tsx'
-import type { FramedWindow } from '../WindowOf.tsx'
 import { words } from '../words.ts'
 
 /** Where the account is signed in, or was. */

@@ -1,3 +1,5 @@
+import { settingsWords } from './settings.ts'
+
 /** Words of the views that come with the account chunk, by view. */
 export const accountWords = {
   account: {
@@ -88,27 +90,8 @@ export const accountWords = {
     unknown: 'Unknown',
     sends: (amount: string, receiver: string): string => `${amount} to ${receiver}`,
   },
-  settings: {
-    email: 'Email',
-    recovery: 'Recovery',
-    recoverySet: 'Set up',
-    recoveryUnset: 'Not set up',
-    exportKeys: 'Export keys',
-    devices: 'Devices',
-    heading: 'Settings',
-    address: 'Address',
-    wallet: 'Wallet',
-    network: 'Network',
-    accounts: 'Accounts',
-    current: 'Current',
-    type: {
-      eoa: 'Account',
-      smartAccount: 'Smart account',
-      payment: 'Payment',
-      ordinals: 'Ordinals',
-      stacks: 'Stacks',
-    },
-  },
+  // Its type is said, since a declaration is made of this file alone.
+  settings: settingsWords as typeof settingsWords,
   networks: {
     heading: 'Networks',
     search: 'Search networks',
