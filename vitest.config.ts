@@ -21,22 +21,17 @@ class LongestFirst extends BaseSequencer {
 }
 
 const isUnit = /(?<!\.chain|\.browser)\.test\.tsx?$/
+/** Adapters and data: no clock, socket or page of theirs outlives a test. What else shares a process finds the timers of others. */
+const mayShare = /^packages\/(?:bitcoin|catalog|evm|protocol|solana|stacks|stacks-connect|wbip)\//
 /** A module that another file has loaded is not loaded again: who replaces modules or the globals of a page has a process. */
 const needsOwnProcess = /vi\.(?:mock|doMock|resetModules)\(|@vitest-environment|fake-indexeddb/
-/** What these import puts globals or listeners of signals into the process. */
-const leaveSomething = [
-  'apps/companion/src/wc/open-phone.families.test.ts',
-  'apps/companion/src/wc/open-phone.test.ts',
-  'packages/walletconnect/src/crypto/peer.test.ts',
-  'scripts/check-dist/import-size.test.ts',
-]
 function find(folder: string): string[] {
   return readdirSync(join(import.meta.dirname, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
     if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : find(path)
     if (!isUnit.test(path)) return []
-    const text = readFileSync(join(import.meta.dirname, path), 'utf8')
-    return leaveSomething.includes(path) || needsOwnProcess.test(text) ? [path] : []
+    const isShared = mayShare.test(path) && !needsOwnProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
+    return isShared ? [] : [path]
   })
 }
 const alone = ['packages', 'apps', 'scripts', 'tests'].flatMap(find)

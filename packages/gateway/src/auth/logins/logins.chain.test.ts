@@ -26,9 +26,11 @@ async function begin(by = made.frame): Promise<TestLogin & { readonly number: st
   expect(json.number).toMatch(/^\d\d$/)
   return { ...login, number: json.number }
 }
-function wait({ login, secret }: TestLogin, seen: LoginState['state'], by = made.frame) {
-  return made.logins.clock.until(by.call('POST /api/logins/wait', { login, secret, seen }))
-}
+const ask = ({ login, secret }: TestLogin, seen: LoginState['state'], by = made.frame) =>
+  by.call('POST /api/logins/wait', { login, secret, seen })
+/** What is asked while the clock turns; what shall happen meanwhile happens before it turns. */
+const wait = (login: TestLogin, seen: LoginState['state'], by = made.frame) =>
+  made.logins.clock.until(ask(login, seen, by))
 async function proved(login: TestLogin & { readonly number: string }, identity = ada, window = made.window) {
   await window.call('POST /api/logins/proceed', { login: login.login, number: login.number })
   await made.logins.store.prove(digest(login.login), identity)
@@ -49,14 +51,17 @@ describe('sign-ins by window', () => {
     expect(looked.json.numbers).toContain(login.number)
     expect((await made.window.call('POST /api/logins/look', { login: login.login })).json).toEqual(looked.json)
 
-    const opened = wait(login, 'awaited')
+    const opened = ask(login, 'awaited')
     await beat(login)
-    expect((await opened).json).toEqual({ state: 'open' })
+    expect((await made.logins.clock.until(opened)).json).toEqual({ state: 'open' })
     await beat(login, true)
     expect((await wait(login, 'open')).json).toEqual({ state: 'away' })
-    const collected = wait(login, 'away')
+    const collected = ask(login, 'away')
     await proved(login)
-    expect((await collected).json).toMatchObject({ state: 'proved', proved: { state: 'signed-in' } })
+    expect((await made.logins.clock.until(collected)).json).toMatchObject({
+      state: 'proved',
+      proved: { state: 'signed-in' },
+    })
     const again = await wait(login, 'away')
     expect([again.status, again.field]).toEqual([409, 'login-expired'])
   })
