@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { createPublicClient, createTestClient, http, parseEther } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.ts'
 
@@ -78,12 +79,21 @@ async function typeCode(page: Page, heading: string, code: string): Promise<void
   await page.getByRole('textbox', { name: 'Digit 1' }).fill(code)
 }
 
-async function signUp(page: Page, address: string): Promise<void> {
+async function signUp(page: Page, address: string, mails = 1): Promise<void> {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Email' }).fill(address)
   await dialog.getByRole('button', { name: 'Continue with email' }).click()
-  await typeCode(page, 'Confirm your email', await codeFor(address, 1))
+  await typeCode(page, 'Confirm your email', await codeFor(address, mails))
+}
+
+/** A window of the vault that this press opens. */
+async function opened(press: Locator): Promise<Page> {
+  const opening = held.context?.waitForEvent('page')
+  await press.click()
+  const window = await opening
+  if (!window) throw new Error('no window')
+  return window
 }
 
 /** What the page shows of its account, as the chain knows it. */
@@ -112,10 +122,7 @@ describe('embedded wallet', () => {
     await dialog.getByRole('button', { name: 'Review' }).click()
     const before = await chain().getBalance({ address: grace })
     await dialog.getByRole('button', { name: 'Confirm' }).click()
-    const opening = held.context?.waitForEvent('page')
-    await dialog.getByRole('button', { name: 'Open approval' }).click()
-    const approval = await opening
-    if (!approval) throw new Error('no window')
+    const approval = await opened(dialog.getByRole('button', { name: 'Open approval' }))
     expect(new URL(approval.url()).host).toBe(`vault.localhost:${port(13)}`)
     await approval.getByText('Send 0.01 ETH').waitFor()
     // Pressed at once it does nothing: the second of a double click never meets it.
@@ -128,14 +135,46 @@ describe('embedded wallet', () => {
     await page.close()
   })
 
+  test('behavior: recovered on a second site by the password, after a second mail; exported, another library makes the same account', async () => {
+    const password = 'six pots and a long evening'
+    const first = await openShop('first.localhost')
+    await signUp(first.page, 'linus@shop.example')
+    const linus = await addressOf(first.page)
+    await first.page.getByRole('button', { name: /^Account/ }).click()
+    await first.dialog.getByRole('button', { name: 'Settings' }).click()
+
+    const exporting = await opened(first.dialog.getByRole('button', { name: 'Export keys', exact: true }))
+    await exporting.getByRole('button', { name: 'Show words and keys' }).click()
+    await exporting.getByRole('button', { name: 'Show The 24 words' }).click()
+    const words = await exporting.locator('.words > li').allInnerTexts()
+    expect(mnemonicToAccount(words.join(' ')).address).toBe(linus)
+    await exporting.close()
+
+    const recovery = await opened(first.dialog.getByRole('button', { name: 'Recovery', exact: true }))
+    await recovery.getByRole('button', { name: 'Use a password' }).click()
+    await recovery.getByLabel('New password').fill(password)
+    await recovery.getByLabel('The same again').fill(password)
+    await recovery.getByRole('button', { name: 'Save the password' }).click()
+    await recovery.getByRole('heading', { name: 'Recovery is set up' }).waitFor()
+    await recovery.close()
+    expect(first.complaints).toEqual([])
+    await first.page.close()
+
+    const second = await openShop('second.localhost')
+    await signUp(second.page, 'linus@shop.example', 2)
+    await typeCode(second.page, 'Confirm this device', await codeFor('linus@shop.example', 3))
+    const recovering = await opened(second.dialog.getByRole('button', { name: 'Open recovery' }))
+    await recovering.getByLabel('Your recovery password').fill(password)
+    await recovering.getByRole('button', { name: 'Use the password' }).click()
+    expect(await addressOf(second.page)).toBe(linus)
+    expect(second.complaints).toEqual([])
+    await second.page.close()
+  })
+
   test('behavior: Google, whose page cuts the window from its opener, signs in all the same', async () => {
     const { page, dialog, complaints } = await openShop('social.localhost')
     await page.getByRole('button', { name: 'Connect wallet' }).click()
-    const opening = held.context?.waitForEvent('page')
-    await dialog.getByRole('button', { name: 'Continue with Google' }).click()
-    const provider = await opening
-    if (!provider) throw new Error('no window')
-    // On a slow machine the page's word may come late: then the visitor picks the number that the page shows.
+    const provider = await opened(dialog.getByRole('button', { name: 'Continue with Google' }))
     await provider.getByRole('textbox', { name: 'Account' }).fill('grace')
     await provider.getByRole('button', { name: 'Sign in' }).click()
     expect(await addressOf(page)).toMatch(/^0x[\da-f]{40}$/i)
