@@ -120,7 +120,12 @@ describe('login', () => {
     const [second] = await Promise.all([page.waitForEvent('popup'), button(page, 'Try again').click()])
     expect(second.url()).not.toBe(popup.url())
     await dialog(page).getByText('42', { exact: true }).waitFor()
-    await (await standInFrame(page)).evaluate(() => window.standIn.tell({ step: 'proved' }))
+    const again = await standInFrame(page)
+    await again.waitForFunction(
+      (login) => window.standIn.asked.some(({ params }) => params.login === login),
+      new URL(second.url()).hash.slice(1),
+    )
+    await again.evaluate(() => window.standIn.tell({ step: 'proved' }))
     await account(page).waitFor()
     await page.context().close()
   })
@@ -135,7 +140,10 @@ describe('login', () => {
     await openLogin(page)
     await Promise.all([page.waitForURL(/\/p\/login/), button(page, 'Continue with Google').click()])
     await page.goto(host)
-    await (await standInFrame(page)).evaluate(() => window.standIn.tell({ step: 'proved' }))
+    const frame = await standInFrame(page)
+    // What is told before the page has asked for this sign-in is of none.
+    await frame.waitForFunction(() => window.standIn.asked.some(({ method }) => method === 'login-window'))
+    await frame.evaluate(() => window.standIn.tell({ step: 'proved' }))
     await account(page).waitFor()
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
     await page.context().close()
