@@ -111,6 +111,8 @@ describe('swap', () => {
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await button('Foxglove').first().click()
     await openAccount()
+    // Until the list stands the dialog grows, and moves what is pressed.
+    await dialog().getByRole('list', { name: 'Token list' }).getByText('ETH').first().waitFor()
     await button('Swap').click()
     await heading('Swap')
     await text('available').waitFor()
