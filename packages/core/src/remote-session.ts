@@ -1,4 +1,4 @@
-import type { AccountId, ChainId, Namespace } from '@latchkey/protocol'
+import type { AccountId, AccountType, ChainId, Namespace } from '@latchkey/protocol'
 
 /** What a chain family asks of a wallet reached through somebody else's wire. */
 export interface WireNeeds {
@@ -8,8 +8,16 @@ export interface WireNeeds {
   readonly properties?: Readonly<Record<string, string>>
 }
 
+/** Kinds of accounts that are not the family's plain one. */
+export type AccountTypes = Readonly<Record<AccountId, AccountType>>
+
 export type RemoteSessionEvent =
-  | { readonly type: 'accounts'; readonly namespace: Namespace; readonly accounts: readonly AccountId[] }
+  | {
+      readonly type: 'accounts'
+      readonly namespace: Namespace
+      readonly accounts: readonly AccountId[]
+      readonly types?: AccountTypes
+    }
   | { readonly type: 'chain'; readonly chain: ChainId }
   | { readonly type: 'expiry'; readonly expiresAt: number }
   /** Of the chain family's own: `bip122_addressesChanged`; raw. */
@@ -28,7 +36,16 @@ export interface RemoteSession {
     readonly universal?: string
   }
   readonly namespaces: Readonly<
-    Record<string, { readonly accounts: readonly AccountId[]; readonly chains: readonly ChainId[] }>
+    Record<
+      string,
+      {
+        /** The first of a chain is the one shown until the visitor picks another. */
+        readonly accounts: readonly AccountId[]
+        readonly chains: readonly ChainId[]
+        /** Of accounts that are not of the family's plain kind; such a one exists on its own chain alone. */
+        readonly types?: AccountTypes
+      }
+    >
   >
   readonly methods: Readonly<Record<string, readonly string[]>>
   /** Session properties that the wallet answered, by name; raw. */

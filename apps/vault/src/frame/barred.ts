@@ -1,4 +1,4 @@
-import type { Reading } from '../windows/decode/reading.ts'
+import type { Reading } from '../decode/reading.ts'
 
 /**
  * What leaves by a request that may be approved before recovery is set: the chain's own coin with its fee, base units.

@@ -1,8 +1,8 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { FrameToWindow, VaultApproval } from '@latchkey/protocol/vault'
 import { randomId } from '../base64url.ts'
+import type { Reading } from '../decode/reading.ts'
 import { payloadHash, type ShownRequest } from '../payload-hash.ts'
-import type { Reading } from '../windows/decode/reading.ts'
 import type { Vault } from './vault.ts'
 
 /** Requests that wait for the visitor: one stands, the others wait behind it. */

@@ -1,6 +1,6 @@
 import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
+import { readRequest } from '../decode/read-request.ts'
 import type { WalletRecord } from '../store/record.ts'
-import { readRequest } from '../windows/decode/read-request.ts'
 import { runWorker } from '../worker/run-worker.ts'
 import type { SignInput } from '../worker/sign-input.ts'
 import type { Asked } from './asked.ts'

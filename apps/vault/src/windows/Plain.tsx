@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { visible } from './decode/visible.ts'
+import { visible } from '../decode/visible.ts'
 import { words } from './words.ts'
 
 /** Foreign text with everything in it that would not be seen spelled out. */

@@ -1,4 +1,4 @@
-import type { Warning } from './decode/reading.ts'
+import type { Warning } from '../decode/reading.ts'
 
 /** The part of the catalogue that says why to look twice. */
 export const warningWords: Readonly<Record<Warning, string>> = {

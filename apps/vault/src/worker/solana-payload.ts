@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { base58, base64 } from '@scure/base'
+import { readSolanaMessage, readWire } from '../decode/solana-wire.ts'
 import type { ShownRequest } from '../payload-hash.ts'
-import { readSolanaMessage, readWire } from '../windows/decode/solana-wire.ts'
 
 /** Bytes to be signed, and how the answer is written. */
 export interface SolanaPayload {

@@ -1,6 +1,7 @@
 import type { AccountId, ChainId } from '../caip.ts'
 import type { Social } from '../entity.ts'
 import type { IdentityKind, VaultNamespace } from './session.ts'
+import type { VaultSmart } from './smart.ts'
 import type { RecoveryMethod, StoredRecovery } from './window-message.ts'
 
 /**
@@ -208,4 +209,6 @@ export interface VaultProject {
   readonly recoveryByOperator: boolean
   /** Families whose accounts are made. */
   readonly namespaces: readonly VaultNamespace[]
+  /** Where an account may be a contract, by chain; absent: nowhere. */
+  readonly smart?: Readonly<Record<ChainId, VaultSmart>>
 }

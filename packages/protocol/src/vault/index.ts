@@ -29,4 +29,5 @@ export {
   vaultMessageLength,
   vaultVersion,
 } from './session.ts'
+export { type EstimateCalls, entryPoint, estimateCallsMethod, type VaultSmart } from './smart.ts'
 export type { FrameToWindow, RecoveryMethod, StoredRecovery, VaultRelayed, WindowToFrame } from './window-message.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { grouped } from '../../decode/amount.ts'
+import type { TreeNode } from '../../decode/typed-tree.ts'
 import { Address } from '../Address.tsx'
-import { grouped } from '../decode/amount.ts'
-import type { TreeNode } from '../decode/typed-tree.ts'
 import { Plain } from '../Plain.tsx'
 
 /** Typed data as it is hashed. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { evmPayload } from '../../worker/evm-payload.ts'
+import { evmPayload } from '../worker/evm-payload.ts'
 import { readRequest } from './read-request.ts'
 import type { Asked, Reading } from './reading.ts'
 

@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import { createPublicClient, createTestClient, http, type PublicClient, type TestClient } from 'viem'
+import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.ts'
+
+/** A page with the shop in it. */
+export interface Shop {
+  readonly page: Page
+  readonly dialog: Locator
+  /** Errors and warnings of the page's console. */
+  readonly complaints: string[]
+}
+
+/** Everything `npm start` starts, with the vault, and a visitor's browser in front of it. */
+export interface EmbeddedWorld {
+  readonly run: StartRun
+  readonly context: BrowserContext
+  /** Folder of the browser's profile. */
+  readonly profile: string
+  /** In the order of `runStart`. */
+  readonly ports: readonly number[]
+  /** The shop at a site of its own: any name below `localhost` is one. */
+  openShop(site?: string): Promise<Shop>
+  /** Digits of the newest of `count` mails to somebody. */
+  codeFor(address: string, count: number): Promise<string>
+  typeCode(page: Page, heading: string, code: string): Promise<void>
+  /** By email, to the end of the first code. @param mails sent to that address by then, this one with them */
+  signUp(page: Page, address: string, mails?: number): Promise<void>
+  /** A window of the vault that this press opens. */
+  opened(press: Locator): Promise<Page>
+  /** What the page shows of its account, as an EVM chain knows it. */
+  addressOf(page: Page): Promise<`0x${string}`>
+  readonly chain: PublicClient
+  readonly tester: TestClient
+  /** Another visitor's browser, with a profile of its own: another device. Closed with the world. */
+  openDevice(): Promise<BrowserContext>
+  stop(): Promise<void>
+}
+
+/** Starts the world; `more` overlays the environment of `npm start`. */
+export async function startEmbeddedWorld(more: Readonly<Record<string, string>> = {}): Promise<EmbeddedWorld> {
+  const ports = await freePorts(14)
+  const port = (index: number): number => ports[index] ?? 0
+  const run = runStart(ports, more)
+  const browsers: Browser[] = []
+  const openDevice = async (): Promise<BrowserContext> => {
+    const browser = await openBrowser()
+    browsers.push(browser)
+    return browser.context
+  }
+  const stop = async (): Promise<void> => {
+    await Promise.all(browsers.map((browser) => browser.close()))
+    run.child.kill('SIGTERM')
+    await run.ended
+  }
+  try {
+    const context = await openDevice()
+    await run.until(/^ready/m)
+    return {
+      ...{ run, context, ports, openDevice, stop, opened, addressOf, typeCode },
+      profile: browsers[0]?.folder ?? '',
+      openShop: (site = 'localhost') => openShop(context, `http://${site}:${port(0)}/`),
+      codeFor: (address, count) => codeFor(port(8), address, count),
+      async signUp(page, address, mails = 1) {
+        await page.getByRole('button', { name: 'Connect wallet' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('textbox', { name: 'Email' }).fill(address)
+        await dialog.getByRole('button', { name: 'Continue with email' }).click()
+        await typeCode(page, 'Confirm your email', await codeFor(port(8), address, mails))
+      },
+      chain: createPublicClient({ transport: http(`http://127.0.0.1:${port(3)}`) }),
+      tester: createTestClient({ mode: 'anvil', transport: http(`http://127.0.0.1:${port(3)}`) }),
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The shop in a page of a device's browser. */
+export async function openShop(context: BrowserContext, address: string): Promise<Shop> {
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  await page.goto(address)
+  return { page, dialog: page.getByRole('dialog'), complaints }
+}
+
+interface Browser {
+  readonly context: BrowserContext
+  readonly folder: string
+  close(): Promise<void>
+}
+
+/** A browser as a visitor has it: storage of a frame is parted by the page around it, which a driver's own launch turns off. */
+async function openBrowser(): Promise<Browser> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-profile-'))
+  const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
+  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
+  const more = ['--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank']
+  const child: ChildProcess = spawn(
+    process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
+    [...flags, ...quiet, ...more],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const gone = new Promise<void>((done) => child.once('close', () => done()))
+  const end = async (): Promise<void> => {
+    child.kill('SIGKILL')
+    // While it lives it writes into the folder.
+    if (child.pid !== undefined) await gone
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+  try {
+    const address = await new Promise<string>((done, fail) => {
+      const said = { text: '' }
+      child.stderr?.on('data', (part: Buffer) => {
+        said.text += part.toString()
+        const [, found] = /DevTools listening on (ws:\S+)/.exec(said.text) ?? []
+        if (found) done(found)
+      })
+      child.once('error', fail)
+      child.once('exit', () => fail(new Error(said.text)))
+    })
+    const browser = await chromium.connectOverCDP(address)
+    const [context] = browser.contexts()
+    if (!context) throw new Error('no context')
+    return {
+      context,
+      folder,
+      close: async () => {
+        await browser.close()
+        await end()
+      },
+    }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function codeFor(port: number, address: string, count: number): Promise<string> {
+  for (;;) {
+    const answer = await fetch(`http://localhost:${port}/api/messages?to=${encodeURIComponent(address)}`)
+    const mails = (await answer.json()) as { text: string }[]
+    if (mails.length >= count) return /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+async function typeCode(page: Page, heading: string, code: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('heading', { name: heading, exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Digit 1' }).fill(code)
+}
+
+async function opened(press: Locator): Promise<Page> {
+  const opening = press.page().context().waitForEvent('page')
+  await press.click()
+  return opening
+}
+
+async function addressOf(page: Page): Promise<`0x${string}`> {
+  await page.getByRole('button', { name: /^Account/ }).waitFor()
+  const found = await page.evaluate(() => /0x[\da-fA-F]{40}/.exec(JSON.stringify({ ...localStorage }))?.[0])
+  return (found ?? '0x') as `0x${string}`
+}
