@@ -152,6 +152,32 @@ describe('dialog', () => {
     expect(new Set(await frames())).toEqual(new Set(['none']))
   })
 
+  test('behavior: opened again while it still fades, it stands at the height of what it shows at once', async () => {
+    const page = await open()
+    const heights = await page.evaluate(async () => {
+      const { modal } = window.stage
+      const root = () => document.querySelector('latchkey-modal')?.shadowRoot
+      const frame = () => new Promise(requestAnimationFrame)
+      const measure = () => {
+        const [outer, inner] = ['.frame', '.view'].map((one) => root()?.querySelector<HTMLElement>(one)?.offsetHeight)
+        return { heading: root()?.querySelector('h2')?.textContent, outer, inner }
+      }
+      await modal.open({ view: 'WhatIsAWallet' })
+      await Promise.all(document.getAnimations().map(({ finished }) => finished))
+      const before = measure()
+      modal.close()
+      await frame()
+      await modal.open({ view: 'Networks' })
+      await frame()
+      await frame()
+      return [before, measure()]
+    })
+    const [before, after] = heights
+    expect(after?.heading).toBe('Networks')
+    expect(after?.inner).not.toBe(before?.outer)
+    expect(after?.outer).toBe(after?.inner)
+  })
+
   test('behavior: prefetched and drawn before any click; switched off, nothing is', async () => {
     const drawn = (page: Page) =>
       page.evaluate(() => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('dialog')?.open)

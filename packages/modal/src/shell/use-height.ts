@@ -9,9 +9,8 @@ export function useHeight(key: number): RefObject<HTMLDivElement | null> {
     const inner = outer?.firstElementChild
     if (!outer || !(inner instanceof HTMLElement)) return
     const follow = (): void => {
-      const { offsetHeight } = inner
-      // Closed, it has none; the next opening starts without a way to go.
-      outer.style.blockSize = offsetHeight > 0 ? `${offsetHeight}px` : ''
+      // Closed, or still fading: the next opening starts without a way to go.
+      outer.style.blockSize = outer.closest('dialog')?.open ? `${inner.offsetHeight}px` : ''
     }
     const observer = new ResizeObserver(follow)
     observer.observe(inner)
