@@ -24,6 +24,8 @@ interface Output {
 const settings = {
   evmVersion: 'cancun',
   optimizer: { enabled: true, runs: 200 },
+  // Addresses follow from code: neither a comment nor a path may move them.
+  metadata: { appendCBOR: false, bytecodeHash: 'none' },
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
 }
 
@@ -39,7 +41,7 @@ export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
       .sort()
       .map((name) => [name, { content: readFileSync(contractsFolder + name, 'utf8') }]),
   )
-  const versions = ['solc', '@openzeppelin/contracts'].map((name) => {
+  const versions = ['solc', '@openzeppelin/contracts', 'solady'].map((name) => {
     const { version } = JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')) as { version: string }
     return `${name}@${version}`
   })

@@ -17,6 +17,7 @@ import { accounts } from './accounts.ts'
 import { type AddressName, addresses, deployer } from './addresses.ts'
 import { makeAvatar } from './avatar.ts'
 import { deployEntryPoint } from './bundler/deploy-entry-point.ts'
+import { deploySmartAccounts } from './bundler/deploy-smart-accounts.ts'
 import { type Artifact, compile, readExchangeArtifacts } from './compile.ts'
 import { deployFarcaster } from './farcaster/deploy-farcaster.ts'
 import { zone } from './zone.ts'
@@ -106,7 +107,7 @@ export async function deploy(url: string, names: ZoneOptions): Promise<Record<Ad
     make: (contract) => make(own(contract)),
     call: (to, contract, functionName, args) => call(to, own(contract).abi, functionName, args),
   })
-  const accountContracts = await deployEntryPoint(submit)
+  const accountContracts = { ...(await deployEntryPoint(submit)), ...(await deploySmartAccounts(submit, own)) }
   await settled(rpc, state.nonce)
   const pairs = await Promise.all(
     [latch, usdc].map((address) =>

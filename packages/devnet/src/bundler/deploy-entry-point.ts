@@ -1,8 +1,6 @@
 import { createRequire } from 'node:module'
-import { type Abi, type Address, concat, encodeDeployData, getContractAddress, type Hex } from 'viem'
-
-/** Makes contracts at addresses that follow from their code (CREATE2); it stands on every fresh anvil. */
-const maker = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+import { type Abi, type Address, encodeDeployData, type Hex } from 'viem'
+import { deployByMaker, type Submit } from './deploy-by-maker.ts'
 
 function read(name: string): { readonly abi: Abi; readonly bytecode: Hex } {
   const path = createRequire(import.meta.url).resolve(`@account-abstraction/contracts/artifacts/${name}.json`)
@@ -14,16 +12,10 @@ function read(name: string): { readonly abi: Abi; readonly bytecode: Hex } {
  * the same maker with the same salt, so that the EntryPoint's own SenderCreator is the one bundlers know.
  */
 export async function deployEntryPoint(
-  submit: (transaction: { readonly to: Address; readonly data: Hex }) => Promise<void>,
+  submit: Submit,
 ): Promise<Readonly<Record<'entryPoint' | 'simpleAccountFactory', Address>>> {
-  const make = async (salt: Hex, bytecode: Hex) => {
-    await submit({ to: maker, data: concat([salt, bytecode]) })
-    return getContractAddress({ from: maker, opcode: 'CREATE2', salt, bytecode })
-  }
-  const entryPoint = await make(
-    '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3',
-    read('EntryPoint').bytecode,
-  )
+  const salt = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
+  const entryPoint = await deployByMaker(submit, read('EntryPoint').bytecode, salt)
   const factory = encodeDeployData({ ...read('SimpleAccountFactory'), args: [entryPoint] })
-  return { entryPoint, simpleAccountFactory: await make(`0x${'0'.repeat(64)}`, factory) }
+  return { entryPoint, simpleAccountFactory: await deployByMaker(submit, factory) }
 }
