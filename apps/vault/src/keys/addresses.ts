@@ -3,6 +3,7 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bech32, hex } from '@scure/base'
+import { checksummed } from './checksummed.ts'
 import type { PublicKeys } from './public-keys.ts'
 
 /** Addresses of a wallet; a page sees these and no public keys. */
@@ -31,10 +32,7 @@ export function addressesOf(publics: PublicKeys): WalletAddresses {
 /** EIP-55 of a compressed point. */
 export function evmAddress(point: Uint8Array): string {
   const whole = secp256k1.Point.fromBytes(point).toBytes(false)
-  const digits = hex.encode(keccak_256(whole.subarray(1)).subarray(-20))
-  const marks = hex.encode(keccak_256(new TextEncoder().encode(digits)))
-  const cased = [...digits].map((digit, i) => (Number.parseInt(marks[i] ?? '0', 16) > 7 ? digit.toUpperCase() : digit))
-  return `0x${cased.join('')}`
+  return checksummed(`0x${hex.encode(keccak_256(whole.subarray(1)).subarray(-20))}`)
 }
 
 /** P2WPKH, witness version 0 (BIP-84, BIP-173). */

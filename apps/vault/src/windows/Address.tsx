@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { checksummed } from './checksummed.ts'
+import { checksummed } from '../keys/checksummed.ts'
 
 /** An address in groups of four; read and copied as one word. */
 export function Address({ address }: { readonly address: string }): ReactNode {

@@ -1,0 +1,30 @@
+import type { VaultSmart } from '@latchkey/protocol/vault'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { hex } from '@scure/base'
+import { checksummed } from './checksummed.ts'
+
+/** Around the implementation's address: the code that makes an ERC-1967 proxy, as the account factories of Solady write it. */
+const proxy = {
+  head: '603d3d8160223d3973',
+  tail: '60095155f3363d3d373d3d363d7f360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc545af43d6000803e6038573d6000fd5b3d6000f3',
+} as const
+
+const bare = (address: string): string => address.slice(2).toLowerCase()
+
+/** Salt of a key's contract account, 32 bytes in hex: its own address, then zeros. */
+export function smartSalt(owner: string): string {
+  return `0x${bare(owner)}${'0'.repeat(24)}`
+}
+
+/**
+ * Address (EIP-55) of the contract account of a key, whether it stands yet or not: CREATE2 (EIP-1014) by the factory.
+ * @param owner - address of the key's own account
+ */
+export function smartAddress(
+  { factory, implementation }: Pick<VaultSmart, 'factory' | 'implementation'>,
+  owner: string,
+): string {
+  const code = keccak_256(hex.decode(proxy.head + bare(implementation) + proxy.tail))
+  const made = keccak_256(hex.decode(`ff${bare(factory)}${smartSalt(owner).slice(2)}${hex.encode(code)}`))
+  return checksummed(`0x${hex.encode(made.subarray(-20))}`)
+}
