@@ -18,14 +18,18 @@ import { keyFile } from './keys/key-file.ts'
 import { isBegun } from './keys/pepper.ts'
 import { smtpMail } from './mail/smtp-mail.ts'
 import { type Auth, openAuth } from './open-auth.ts'
+import { askService } from './serve/ask-service.ts'
 import { describeProject } from './serve/describe-project.ts'
 import { nodeCalls } from './serve/node-calls.ts'
+import { operationCalls } from './serve/operation-calls.ts'
 import { readVaultFiles } from './serve/vault-files.ts'
 import { vaultPages } from './serve/vault-pages.ts'
 
 const sweepMs = 600_000
 /** Of one call, by one caller: a window beats three times a second for as long as it stands. */
 const callLimit = { capacity: 300, refillPerSecond: 10 }
+/** Of questions to a sponsor, by one caller: each operation takes two, and may cost the operator. */
+const sponsoredLimit = { capacity: 40, refillPerSecond: 0.2 }
 
 export interface VaultOptions {
   readonly config: Config & { readonly vault: NonNullable<Config['vault']> }
@@ -88,6 +92,14 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     pages: [
       vaultPages({ files, projects, describe: (project) => describeProject(config, project) }),
       nodeCalls(gateway),
+      operationCalls({
+        ...{ origin: vault.origin, smart: vault.smart, projects, callerOf, ask: askService() },
+        buckets: {
+          caller: bucket('vault-operations', callLimit),
+          sponsored: bucket('vault-sponsored', sponsoredLimit),
+          project: bucket('vault-operations-project', config.projectRateLimit),
+        },
+      }),
       ...added.pages,
     ],
   })

@@ -13,6 +13,10 @@ export interface LocalVault {
   readonly openid: string
   /** Address of the local Farcaster relay; '' offers none. */
   readonly farcaster: string
+  /** Address of the local bundler; '' leaves accounts that are contracts out. */
+  readonly bundler: string
+  /** Address of the local sponsor; '' lets visitors pay. */
+  readonly sponsor: string
 }
 
 export const usualVault: LocalVault = {
@@ -20,11 +24,13 @@ export const usualVault: LocalVault = {
   smtpPort: 2525,
   openid: 'http://localhost:4308',
   farcaster: 'http://localhost:4307',
+  bundler: 'http://localhost:4337',
+  sponsor: '',
 }
 
 /** The vault of a gateway without a file outside production; `node` is the local EVM node, where the registries stand, too. */
 export function developmentVault(
-  { port, smtpPort, files, openid, farcaster }: LocalVault,
+  { port, smtpPort, files, openid, farcaster, bundler, sponsor }: LocalVault,
   node: string,
 ): z.input<typeof vaultShape> {
   return {
@@ -43,6 +49,17 @@ export function developmentVault(
         nodeUrl: node,
         idRegistry: '0x97a8B12072Fa45731E33baAd40D32893DD6B726d',
         keyRegistry: '0x1a9D15D0fB7942bE2ed094798d7971e4f1F0fb41',
+      },
+    }),
+    ...(bundler && {
+      smart: {
+        'eip155:31337': {
+          factory: '0x611660C950217CF604FfD7B9d5E8460A7cA95C1F',
+          implementation: '0x2341f45d7b4d6d266E86C3baa0F3E2c91ca10f50',
+          delegate: '0x130744f64ce1bb2f370C5975789EC642D54169d7',
+          bundler,
+          ...(sponsor && { sponsor }),
+        },
       },
     }),
   }

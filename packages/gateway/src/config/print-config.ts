@@ -21,9 +21,9 @@ function originOf(path: string, origins: ReadConfig['origins']): string {
 
 /** Paths, queries and passwords of node addresses are where vendors put keys; Redis and PostgreSQL have their password there. */
 function masked(path: string, value: unknown): unknown {
-  if (/\.(?:key|pass|clientSecret|privateKey)$/.test(path)) return '…'
-  if (!/\.rpcUrls\.\d+$|^redisUrl$|^databaseUrl$|^otlpUrl$|\.url$|\.nodeUrl$/.test(path) || typeof value !== 'string')
-    return value
+  if (/\.(?:key|pass|clientSecret|privateKey)$|\.sponsorContext\./.test(path)) return '…'
+  const isService = /\.rpcUrls\.\d+$|^(?:redis|database|otlp)Url$|\.(?:url|nodeUrl|bundler|sponsor)$/.test(path)
+  if (!isService || typeof value !== 'string') return value
   const url = new URL(value)
   return url.pathname.length < 2 && !url.search && !url.username ? value : `${url.protocol}//${url.host}/…`
 }

@@ -1,8 +1,10 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { checkPrices } from './check-prices.ts'
+import { checkSmart } from './check-smart.ts'
 import { checkSwaps } from './check-swaps.ts'
 import { developmentConfig, developmentNamesKey } from './development.ts'
 import { overlayOAuth } from './overlay-oauth.ts'
+import { overlaySmart } from './overlay-smart.ts'
 import { type Config, configSchema } from './schema.ts'
 
 /** Where a value came from. */
@@ -47,6 +49,8 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
     files: env.LATCHKEY_GATEWAY_VAULT,
     openid: played('OPENID', 4308),
     farcaster: played('FARCASTER', 4307),
+    bundler: played('BUNDLER', 4337),
+    sponsor: env.LATCHKEY_SPONSOR === '1' ? played('SPONSOR', 4338) : '',
   }
   const development = () => developmentConfig(node, local('SANDBOX', 4306), others, vault)
   const raw = text === undefined ? (isProduction ? {} : { ...development() }) : parseFile(text)
@@ -62,6 +66,7 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
   overlayNamesKey(raw, env, origins)
   overlayVault(raw, env, origins)
   overlayOAuth(raw, env, origins)
+  overlaySmart(raw, env, origins)
   const read = configSchema.safeParse(raw)
   if (!read.success) {
     const { path = [], message = '' } = read.error.issues[0] ?? {}
@@ -69,7 +74,7 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
     throw invalid(`${place}: ${message}`, `correct ${place} (${origins.get(String(path[0])) ?? 'latchkey.json'})`)
   }
   check(read.data, isProduction)
-  const fault = checkPrices(read.data) ?? checkSwaps(read.data)
+  const fault = checkPrices(read.data) ?? checkSwaps(read.data) ?? checkSmart(read.data)
   if (fault) throw invalid(fault.reason, fault.fix)
   return { config: read.data, origins }
 }

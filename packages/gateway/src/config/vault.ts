@@ -1,6 +1,7 @@
 import { chainIdSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { vaultFarcaster, vaultProviders } from './vault-providers.ts'
+import { vaultSmart } from './vault-smart.ts'
 
 const bareOrigin = z
   .url({ protocol: /^https?$/ })
@@ -58,6 +59,7 @@ export const vaultShape = z.strictObject({
     .default(['eip155', 'solana', 'bip122']),
   providers: vaultProviders.prefault({}),
   farcaster: vaultFarcaster.optional(),
+  smart: vaultSmart.default({}),
   /** Mails of a kind to one address in ten minutes. */
   mailsPerAddress: z.int().min(1).max(1_000).default(3),
   /** Mails asked for by one caller, and by the pages of one project. */

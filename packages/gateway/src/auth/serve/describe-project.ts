@@ -1,5 +1,5 @@
 import type { Social } from '@latchkey/protocol'
-import type { VaultProject } from '@latchkey/protocol/vault'
+import type { VaultProject, VaultSmart } from '@latchkey/protocol/vault'
 import type { Config } from '../../config/schema.ts'
 
 /** What the vault's documents are told of a project beside its id and origins. */
@@ -8,17 +8,26 @@ export function describeProject(
   project: string,
 ): Omit<VaultProject, 'project' | 'origins'> {
   const { origin = '', limits = {}, recoveryByOperator = false, namespaces = [] } = vault ?? {}
-  const { providers = {}, farcaster } = vault ?? {}
+  const { providers = {}, farcaster, smart = {} } = vault ?? {}
   const offered = Object.entries(providers).flatMap(([id, given]) => (given ? [id as Social] : []))
   const ids = chains.map(({ id }) => id).filter((id) => namespaces.some((namespace) => id.startsWith(`${namespace}:`)))
+  // Through this origin: the operator's own addresses hold keys, and the policy names nobody else.
+  const through = (path: string, id: string): string => `${origin}/${path}/${project}?chainId=${encodeURIComponent(id)}`
+  const contracts = ids.flatMap((id): [string, VaultSmart][] => {
+    const { factory, implementation, delegate, sponsor } = smart[id] ?? {}
+    if (!factory || !implementation) return []
+    const paid = sponsor === undefined ? {} : { sponsor: through('sponsor', id) }
+    const taken = delegate === undefined ? {} : { delegate }
+    return [[id, { factory, implementation, bundler: through('bundler', id), ...paid, ...taken }]]
+  })
   return {
     providers: farcaster ? [...offered, 'farcaster'] : offered,
-    // Through this origin: the operator's own addresses of nodes hold keys, and the policy names nobody else.
-    rpc: Object.fromEntries(ids.map((id) => [id, `${origin}/rpc/${project}?chainId=${encodeURIComponent(id)}`])),
+    rpc: Object.fromEntries(ids.map((id) => [id, through('rpc', id)])),
     limits: Object.fromEntries(
       Object.entries(limits).flatMap(([id, most]) => (most === undefined ? [] : [[id, most]])),
     ),
     recoveryByOperator,
     namespaces,
+    ...(contracts.length > 0 && { smart: Object.fromEntries(contracts) }),
   }
 }

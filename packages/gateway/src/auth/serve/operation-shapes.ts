@@ -1,0 +1,54 @@
+import { entryPoint } from '@latchkey/protocol/vault'
+import { z } from 'zod'
+
+/** Hex of at most `bytes`. */
+const hex = (bytes: number) => z.string().regex(new RegExp(`^0x[\\da-fA-F]{0,${bytes * 2}}$`))
+const address = z.string().regex(/^0x[\da-fA-F]{40}$/)
+const hash = z.string().regex(/^0x[\da-fA-F]{64}$/)
+const number = hex(32)
+/** As long as the body may be. */
+const data = hex(32_768)
+
+/** An operation of EntryPoint v0.7 as ERC-4337 writes it for JSON-RPC, and nothing beside it. */
+const operation = z.strictObject({
+  sender: address,
+  nonce: number,
+  factory: address.nullish(),
+  factoryData: data.nullish(),
+  callData: data,
+  callGasLimit: number.nullish(),
+  verificationGasLimit: number.nullish(),
+  preVerificationGas: number.nullish(),
+  maxFeePerGas: number.nullish(),
+  maxPriorityFeePerGas: number.nullish(),
+  paymaster: address.nullish(),
+  paymasterVerificationGasLimit: number.nullish(),
+  paymasterPostOpGasLimit: number.nullish(),
+  paymasterData: data.nullish(),
+  signature: data.nullish(),
+})
+const point = z.string().refine((text) => text.toLowerCase() === entryPoint.toLowerCase())
+const none = z.tuple([]).optional()
+
+/** What a bundler may be asked (ERC-4337), and with what. */
+export const bundlerMethods: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ['eth_sendUserOperation', z.tuple([operation, point])],
+  ['eth_estimateUserOperationGas', z.tuple([operation, point])],
+  ['eth_getUserOperationReceipt', z.tuple([hash])],
+  ['eth_getUserOperationByHash', z.tuple([hash])],
+  ['eth_supportedEntryPoints', none],
+  ['eth_chainId', none],
+])
+
+/** What a sponsor may be asked (ERC-7677); the last of the params is the operator's own, whatever was sent. */
+export function sponsorMethods(chain: string, context: object): ReadonlyMap<string, z.ZodType> {
+  const here = number.refine((text) => `eip155:${BigInt(text === '0x' ? 0 : text)}` === chain)
+  const params = z
+    .tuple([operation, point, here], z.unknown())
+    .refine(({ length }) => length <= 4)
+    .transform(([asked, at, id]) => [asked, at, id, context])
+  return new Map([
+    ['pm_getPaymasterStubData', params],
+    ['pm_getPaymasterData', params],
+  ])
+}

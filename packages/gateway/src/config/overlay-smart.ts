@@ -1,0 +1,27 @@
+const services = ['bundler', 'sponsor'] as const
+
+/** `LATCHKEY_BUNDLER_URL_…` and `LATCHKEY_SPONSOR_URL_…`, for the chains the file names: such addresses hold keys. */
+export function overlaySmart(
+  raw: { vault?: unknown },
+  env: Readonly<Record<string, string | undefined>>,
+  origins: Map<string, `env ${string}` | string>,
+): void {
+  const { smart } = asRecord(raw.vault)
+  const changed = Object.fromEntries(
+    Object.entries(asRecord(smart)).map(([chain, given]) => {
+      const found = services.flatMap((service) => {
+        const variable = `LATCHKEY_${service.toUpperCase()}_URL_${chain.replace(/[^a-z\d]/gi, '_')}`
+        const value = env[variable]
+        if (!value) return []
+        origins.set(`vault.smart.${chain}.${service}`, `env ${variable}`)
+        return [[service, value]]
+      })
+      return [chain, found.length ? { ...asRecord(given), ...Object.fromEntries(found) } : given]
+    }),
+  )
+  if (Object.keys(changed).length) raw.vault = { ...asRecord(raw.vault), smart: changed }
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}
