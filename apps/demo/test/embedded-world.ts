@@ -52,9 +52,10 @@ export async function startEmbeddedWorld(more: Readonly<Record<string, string>> 
     return browser.context
   }
   const stop = async (): Promise<void> => {
-    await Promise.all(browsers.map((browser) => browser.close()))
     run.child.kill('SIGTERM')
-    await run.ended
+    // What one leaves behind, the others still take away.
+    const ends = await Promise.allSettled([run.ended, ...browsers.map((browser) => browser.close())])
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
   try {
     const context = await openDevice()
