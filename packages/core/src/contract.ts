@@ -46,6 +46,8 @@ export interface Session {
   readonly accounts: readonly SessionAccount[]
   /** One of `accounts`. */
   readonly selected: AccountId
+  /** The kind of account the visitor has picked among several, by core alone: it outlives chains that have none of it, and reloads. */
+  readonly picked?: AccountType
   /** Milliseconds since the epoch. */
   readonly expiresAt?: number
   /** The wallet at the other end of a transport, as it says of itself; bounded, its links never script. */
@@ -162,6 +164,16 @@ export interface Features {
     /** Transaction hash or id. */ readonly hash: string /** Where the chain has one. */
     readonly nonce?: number
   }>
+  /**
+   * What a transfer costs by the wallet's word, without a prompt: where it sends otherwise than the account by itself would.
+   * Null where what the chain says holds.
+   */
+  estimateTransfer?(parameters: {
+    readonly transfer: Transfer
+    readonly chain: Chain
+    readonly source: ReadSource
+    readonly signal?: AbortSignal
+  }): Promise<TransferEstimate | null>
   /** EIP-5792 and its like: what the wallet says it can do, per chain, unvalidated beyond being an object. */
   capabilities?(parameters: {
     readonly account: AccountId

@@ -93,7 +93,15 @@ export function openTransport(
   }
 }
 
-const verbs = ['signMessage', 'signIn', 'switchChain', 'transfer', 'capabilities', 'request'] as const
+const verbs = [
+  'signMessage',
+  'signIn',
+  'switchChain',
+  'transfer',
+  'estimateTransfer',
+  'capabilities',
+  'request',
+] as const
 type Verb = (typeof verbs)[number]
 type Call = (parameters: never) => Promise<never>
 type Routable = {

@@ -39,6 +39,8 @@ export type TransferNote =
   | 'unlimited-approval'
   /** The operator of the gateway warns of the token. */
   | 'warned-token'
+  /** Somebody else pays the fee. */
+  | 'sponsored-fee'
 
 export interface TransferEstimate {
   /** Base units of `asset`: the most it can cost. */

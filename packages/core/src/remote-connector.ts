@@ -8,12 +8,14 @@ import {
   type Namespace,
 } from '@latchkey/protocol'
 import type { Connector, ConnectorEvent, Features, Session } from './contract.ts'
-import type { RemoteSession, RemoteSessionEvent } from './remote-session.ts'
+import type { AccountTypes, RemoteSession, RemoteSessionEvent } from './remote-session.ts'
 
 /** What of a remote session may change, of one family. */
 export interface RemoteState {
   /** As the session tells them. */
   accounts: readonly AccountId[]
+  /** Of those that are not of the family's plain kind. */
+  types?: AccountTypes | undefined
   /** The one shown, once somebody has chosen it. */
   chain?: ChainId | undefined
   expiresAt: number
@@ -42,8 +44,8 @@ export function remoteConnector(
   namespace: Namespace,
   make: (state: RemoteState, tell: (reason: 'accounts' | 'chain' | 'expiry') => void) => RemoteFamily,
 ): Connector {
-  const { accounts = [] } = session.namespaces[namespace] ?? {}
-  const state: RemoteState = { accounts, expiresAt: session.expiresAt, hasEnded: false }
+  const { accounts = [], types } = session.namespaces[namespace] ?? {}
+  const state: RemoteState = { accounts, types, expiresAt: session.expiresAt, hasEnded: false }
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const eventOf = (reason: 'accounts' | 'chain' | 'expiry'): ConnectorEvent => {
     const next = family.current()
@@ -59,6 +61,7 @@ export function remoteConnector(
   function take(event: RemoteSessionEvent): 'accounts' | 'chain' | 'expiry' | undefined {
     if (event.type === 'accounts' && event.namespace === namespace) {
       state.accounts = event.accounts
+      state.types = event.types
       family.onAccounts?.()
     } else if (event.type === 'chain' && event.chain.startsWith(`${namespace}:`)) state.chain = event.chain
     else if (event.type === 'expiry') state.expiresAt = event.expiresAt
@@ -76,9 +79,12 @@ export function remoteConnector(
       origin: 'walletConnect',
     },
     features: family.features,
-    async connect({ chains, signal }) {
+    async connect({ chains, last, signal }) {
       if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-      state.chain ??= chains.find(({ id }) => isGranted(id))?.id
+      // After a reload the chain that was shown before it, while it is one of the kit's and granted still.
+      const shown = last?.find((one) => one.namespace === namespace)?.selected
+      const wished = chains.find(({ id }) => shown !== undefined && chainOf(shown) === id && isGranted(id))
+      state.chain ??= (wished ?? chains.find(({ id }) => isGranted(id)))?.id
       const granted = family.current()
       if (!granted)
         throw new LatchkeyError('account-missing', { reason: `the session holds no account of ${namespace}` })

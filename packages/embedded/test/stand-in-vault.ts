@@ -28,6 +28,8 @@ export interface Rules {
   hangs: string[]
   /** Error codes by method. */
   fails: Record<string, string>
+  /** EVM chains on which the account is a contract; the key's own stands beside it. */
+  smart: string[]
   /** Somebody is signed in already. */
   isSignedIn: boolean
   /** What a request is answered. */
@@ -38,6 +40,9 @@ export interface Rules {
   resendIn: number
 }
 
+/** Where the contract stands. */
+const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+
 export function standInVault(origin: string, changes: Partial<Rules> = {}): StandIn {
   const rules: Rules = {
     code: '123456',
@@ -46,6 +51,7 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
     mustRecover: false,
     hangs: [],
     fails: {},
+    smart: [],
     isSignedIn: false,
     results: {},
     version: 1,
@@ -68,7 +74,10 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
   const session = () => ({
     account: 'stand-in',
     identities: [{ kind: label.includes('@') ? 'email' : 'google', label }],
-    accounts: chains.map((chain) => ({ account: `${chain}:${address(chain)}`, type: 'eoa' })),
+    accounts: chains.flatMap((chain) => [
+      ...(rules.smart.includes(chain) ? [{ account: `${chain}:${contract}`, type: 'smartAccount' }] : []),
+      { account: `${chain}:${address(chain)}`, type: 'eoa' },
+    ]),
     chains,
     isRecoverySet: false,
     expiresAt: Date.now() + 86_400_000,

@@ -1,4 +1,7 @@
+export { type CallsStatus, getCallsStatus } from './actions/get-calls-status.ts'
 export { getCapabilities } from './actions/get-capabilities.ts'
+export { sendCalls } from './actions/send-calls.ts'
 export { signTypedData, type TypedData } from './actions/sign-typed-data.ts'
+export { watchCalls } from './actions/watch-calls.ts'
 export { type ChainSource, chain } from './chains.ts'
 export { evm } from './evm.ts'

@@ -11,6 +11,7 @@ const hash = `0x${'ab'.repeat(32)}`
 async function scripted(
   more: {
     accounts?: readonly AccountId[]
+    types?: Readonly<Record<AccountId, 'smartAccount'>>
     methods?: readonly string[]
     answers?: Readonly<Record<string, unknown>>
   } = {},
@@ -23,7 +24,9 @@ async function scripted(
   const session: RemoteSession = {
     id: 'topic',
     peer: { name: 'Phone Wallet', icon: 'https://wallet.example/icon.png' },
-    namespaces: { eip155: { accounts, chains: ['eip155:31337', 'eip155:5'] } },
+    namespaces: {
+      eip155: { accounts, chains: ['eip155:31337', 'eip155:5'], ...(more.types && { types: more.types }) },
+    },
     methods: { eip155: methods },
     expiresAt: 5_000,
     request: async (chain, method, params) => {
@@ -154,6 +157,108 @@ describe('remote', () => {
     expect(sessions[0]?.accounts).toHaveLength(1)
     const empty = (await scripted({ accounts: lies.slice(0, 2) })).connector.connect(request())
     await expect(empty).rejects.toMatchObject({ code: 'account-missing' })
+  })
+
+  const contract = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+  const there = `eip155:31337:${contract}` as const
+  const smart = {
+    accounts: [there, `eip155:31337:${ada}`, `eip155:5:${ada}`] as const,
+    types: { [there]: 'smartAccount' } as const,
+    methods: ['eth_sendTransaction', 'latchkey_estimateCalls'],
+  }
+
+  test('behavior: an account that is a contract stands on its own chain alone, first where it is told first', async () => {
+    const { connector } = await scripted(smart)
+    const { sessions } = await connector.connect(request())
+    expect(sessions[0]).toMatchObject({
+      accounts: [
+        { account: there, type: 'smartAccount' },
+        { account: `eip155:31337:${ada}`, type: 'eoa' },
+      ],
+      selected: there,
+    })
+    const events: ConnectorEvent[] = []
+    connector.watch((event) => events.push(event))
+    await connector.features.switchChain?.({ chain: other, signal })
+    expect(events).toMatchObject([
+      { session: { accounts: [{ account: `eip155:5:${ada}`, type: 'eoa' }], selected: `eip155:5:${ada}` } },
+    ])
+  })
+
+  test('behavior: what sending from a contract costs its wallet says; of the key’s own account the chain does', async () => {
+    const asked: unknown[] = []
+    const source = {
+      chain: devnet,
+      request: async (method: string) => {
+        asked.push(method)
+        return '0x'
+      },
+    }
+    const estimate = async (fee: object, from: AccountId = there, to = grace) => {
+      const { connector, requests } = await scripted({ ...smart, answers: { latchkey_estimateCalls: fee } })
+      await connector.connect(request())
+      const transfer = { from, to, asset: nativeAsset(devnet), amount: 5n }
+      const told = await connector.features.estimateTransfer?.({ transfer, chain: devnet, source, signal })
+      return { told, requests }
+    }
+    const paid = await estimate({ fee: '0x64', isSponsored: false })
+    expect(paid.told).toEqual({ fee: 100n, feeAsset: nativeAsset(devnet), notes: [] })
+    expect(paid.requests).toEqual([
+      {
+        chain: 'eip155:31337',
+        method: 'latchkey_estimateCalls',
+        params: [{ from: contract, chainId: '0x7a69', calls: [{ to: grace, value: '0x5' }] }],
+      },
+    ])
+    expect(asked).toEqual(['eth_getCode'])
+    expect((await estimate({ fee: '0x64', isSponsored: true })).told).toMatchObject({
+      fee: 0n,
+      notes: ['sponsored-fee'],
+    })
+    const own = await estimate({ fee: '0x64', isSponsored: true }, `eip155:31337:${ada}`)
+    expect([own.told, own.requests]).toEqual([null, []])
+    const typo = grace.replace('C', 'c')
+    await expect(estimate({ fee: '0x64', isSponsored: false }, there, typo)).rejects.toMatchObject({
+      code: 'receiver-invalid',
+    })
+    for (const lie of [{}, { fee: 1, isSponsored: true }, { fee: '0x' }, { fee: '0x1' }, 'x'] as object[])
+      await expect(estimate(lie)).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+  })
+
+  test('behavior: gas that was tried for a key’s own account is not forced upon a contract; nor has a bundle its nonce', async () => {
+    const answers = {
+      eth_sendTransaction: hash,
+      eth_getTransactionByHash: { from: grace, nonce: '0x7' },
+    }
+    const { connector, requests } = await scripted({ ...smart, answers })
+    await connector.connect(request())
+    const simulation = { fee: 9n, feeAsset: nativeAsset(devnet), data: { gas: 9n } }
+    const call = { to: grace, data: '0xabcd', value: 0n }
+    const sendCall = (from: AccountId) =>
+      connector.features.sendCall?.({ from, call, chain: devnet, simulation, signal })
+    expect(await sendCall(there)).toEqual({ hash })
+    expect(await sendCall(`eip155:31337:${ada}`)).toEqual({ hash })
+    const sent = requests.filter(({ method }) => method === 'eth_sendTransaction')
+    expect(sent.map(({ params }) => (params as [{ gas?: string }])[0].gas)).toEqual([undefined, '0x9'])
+    const plain = await scripted({
+      ...smart,
+      answers: { ...answers, eth_getTransactionByHash: { from: ada.toLowerCase(), nonce: '0x7' } },
+    })
+    await plain.connector.connect(request())
+    const transfer = { from: `eip155:31337:${ada}`, to: grace, asset: nativeAsset(devnet), amount: 5n } as const
+    expect(await plain.connector.features.transfer?.({ transfer, chain: devnet, signal })).toEqual({ hash, nonce: 7 })
+  })
+
+  test('behavior: after a reload the chain shown before it is shown, while it is granted', async () => {
+    const at = async (selected: AccountId) => {
+      const { connector } = await scripted(smart)
+      const last = [
+        { namespace: 'eip155', chains: [], accounts: [{ account: selected, type: 'eoa' as const }], selected },
+      ]
+      return (await connector.connect(request({ silent: true, last }))).sessions[0]?.selected
+    }
+    expect(await at(`eip155:5:${ada}`)).toBe(`eip155:5:${ada}`)
+    expect(await at(`eip155:77:${ada}`)).toBe(there)
   })
 
   test('behavior: a phone that sleeps is waited for until the abort', async () => {

@@ -1,7 +1,16 @@
 import type { Connector, Features, RemoteSession, Session, WireNeeds } from '@latchkey/core'
-import { remoteConnector } from '@latchkey/core/remote-connector'
-import { type AccountId, accountId, type ChainId, chainOf, isAccountId, LatchkeyError } from '@latchkey/protocol'
+import { type RemoteState, remoteConnector } from '@latchkey/core/remote-connector'
+import {
+  type AccountId,
+  type AccountType,
+  accountId,
+  type ChainId,
+  chainOf,
+  isAccountId,
+  LatchkeyError,
+} from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
+import { estimateCallsMethod } from '@latchkey/protocol/vault'
 import { addressOfAccount } from './account.ts'
 import { isAddress, isSameAddress } from './address.ts'
 import type { Wire } from './wire.ts'
@@ -37,7 +46,9 @@ export function remote(session: RemoteSession): Connector {
     nextChain: async () => {},
   }
   return remoteConnector(session, 'eip155', (state, tell) => {
-    const current = (): Session | undefined => sessionOf(state.accounts, chains, state.chain, state.expiresAt)
+    const current = (): Session | undefined => sessionOf(state, chains)
+    const isContract = (account: AccountId): boolean =>
+      current()?.accounts.some((one) => one.type === 'smartAccount' && one.account === account) ?? false
     const features: Features = {
       request: ({ chain, method, params, signal }) => wire.ask(method, params, { chain, ...(signal && { signal }) }),
       switchChain: async (parameters) => {
@@ -52,7 +63,16 @@ export function remote(session: RemoteSession): Connector {
       ...(has('personal_sign') && { signMessage: async (parameters) => (await load()).signMessage(wire, parameters) }),
       ...(has('eth_sendTransaction') && {
         transfer: async (parameters) => (await load()).transfer(wire, parameters),
-        sendCall: async (parameters) => (await load()).sendCall(wire, parameters),
+        // Gas that was tried for a key's own account says nothing of what a contract's needs: that the wallet knows.
+        sendCall: async ({ simulation, ...parameters }) =>
+          (await load()).sendCall(wire, {
+            ...parameters,
+            ...(simulation && !isContract(parameters.from) && { simulation }),
+          }),
+      }),
+      ...(has(estimateCallsMethod) && {
+        estimateTransfer: async (parameters) =>
+          isContract(parameters.transfer.from) ? (await load()).estimateCalls(wire, parameters) : null,
       }),
       ...(has('wallet_getCapabilities') && {
         capabilities: async (parameters) => (await load()).capabilities(wire, parameters),
@@ -70,20 +90,28 @@ function askOn(wire: Wire, current: () => Session | undefined): Wire['ask'] {
   }
 }
 
+/**
+ * The accounts on the present chain: those that are contracts only where they stand, and the key's own everywhere. What
+ * the session tells of the chain itself comes first, since a contract may have another address on each.
+ */
 function sessionOf(
-  granted: readonly AccountId[],
+  { accounts: granted, types, chain: wished, expiresAt }: RemoteState,
   chains: readonly ChainId[],
-  wished: ChainId | undefined,
-  expiresAt: number,
 ): Session | undefined {
   const valid = granted.filter((account) => isAccountId(account) && isAddress(addressOfAccount(account)))
   const [first] = valid
   if (!first) return undefined
   const chain = wished ?? chainOf(first)
-  const addresses = valid.map(addressOfAccount)
-  const accounts = addresses
-    .filter((a, i) => addresses.findIndex((b) => isSameAddress(a, b)) === i)
-    .map((address) => ({ account: accountId(chain, address), type: 'eoa' as const }))
+  const typeOf = (account: AccountId): AccountType =>
+    (types && Object.hasOwn(types, account) && types[account]) || 'eoa'
+  const isHere = (account: AccountId): boolean => chainOf(account) === chain
+  const ordered = types ? [...valid.filter(isHere), ...valid.filter((one) => !isHere(one))] : valid
+  const there = ordered
+    .filter((account) => isHere(account) || typeOf(account) === 'eoa')
+    .map((account) => ({ address: addressOfAccount(account), type: typeOf(account) }))
+  const accounts = there
+    .filter(({ address }, i) => there.findIndex((other) => isSameAddress(address, other.address)) === i)
+    .map(({ address, type }) => ({ account: accountId(chain, address), type }))
   const [selected] = accounts
   return selected && { namespace: 'eip155', chains, accounts, selected: selected.account, expiresAt }
 }

@@ -5,6 +5,7 @@ import { estimateTransfer } from './read/estimate-transfer.ts'
 import { simulate } from './read/simulate.ts'
 import { verdict } from './read/verdict.ts'
 import { capabilities } from './verb/capabilities.ts'
+import { estimateCalls } from './verb/estimate-calls.ts'
 import { sendCall } from './verb/send-call.ts'
 import { signMessage } from './verb/sign-message.ts'
 import { switchChain } from './verb/switch-chain.ts'
@@ -16,6 +17,7 @@ export const verbs: {
   readonly approval: typeof approval
   readonly capabilities: typeof capabilities
   readonly decimals: typeof decimals
+  readonly estimateCalls: typeof estimateCalls
   readonly estimateTransfer: typeof estimateTransfer
   readonly sendCall: typeof sendCall
   readonly signMessage: typeof signMessage
@@ -28,6 +30,7 @@ export const verbs: {
   approval,
   capabilities,
   decimals,
+  estimateCalls,
   estimateTransfer,
   sendCall,
   signMessage,

@@ -11,6 +11,7 @@ import { isWarnedToken } from '../send/is-warned-token.ts'
 import { receiverNotes } from '../send/receiver-notes.ts'
 import { resolveReceiver } from '../send/resolve-receiver.ts'
 import type { Transaction } from '../state.ts'
+import { estimateTransfer } from './estimate-transfer.ts'
 import { readSource } from './read-source.ts'
 
 /** A transfer that was checked and estimated, and is kept as a draft. */
@@ -20,7 +21,7 @@ export interface SendDraft {
 }
 
 /**
- * Checks, estimates and drafts a transfer from the selected account; asks the chain, never the wallet.
+ * Checks, estimates and drafts a transfer from the selected account; asks the chain, and the wallet only where it tells fees without a prompt.
  * @throws in this order `not-connected` | `send-chain-unsupported` | `amount-and-receiver-required` | `token-required` |
  * `chain-mismatch` | `token-address-required` | `receiver-invalid` | `receiver-chain-mismatch` | `name-not-found` |
  * `amount-invalid` | `insufficient-funds` | `insufficient-fee-funds` | what the reads throw
@@ -43,7 +44,7 @@ export async function prepareSend(kit: Kit, parameters: prepareSend.Parameters):
   const transfer: Transfer = { from, to: receiver.address, asset, amount }
   const [balances, estimate, warned] = await Promise.allSettled([
     adapter.read.balances(source, { account: from, assets: [asset] }),
-    adapter.read.estimateTransfer(source, transfer),
+    estimateTransfer(kit, { transfer, signal }),
     isWarnedToken(kit, { asset, signal }),
   ])
   if (signal?.aborted) refuse('aborted')

@@ -13,13 +13,14 @@ export function selectAccount(kit: Kit, { account }: { readonly account: Account
   kit.learn('connection', reduceConnection)
   const namespace = namespaceOf(account)
   const { connector, session } = activeOf(kit, namespace)
-  if (!session.accounts.some((granted) => granted.account === account))
-    throw new LatchkeyError('account-missing', { reason: account })
+  const granted = session.accounts.find((one) => one.account === account)
+  if (!granted) throw new LatchkeyError('account-missing', { reason: account })
+  const isChoice = session.accounts.some(({ type }) => type !== granted.type)
   if (session.selected !== account)
     kit.dispatch({
       type: 'session-changed',
       connector: connector.id,
-      session: { ...session, selected: account },
+      session: { ...session, selected: account, ...(isChoice && { picked: granted.type }) },
       reason: 'selected',
     })
   return getAccount(kit, { namespace })

@@ -33,10 +33,7 @@ export function vaultRemote({
       id: `vault:${session.account}`,
       peer: { name: session.identities[0]?.label || 'Email or social account' },
       namespaces: Object.fromEntries(familiesOf(session).map((family) => [family, grantOf(session, family)])),
-      methods: methodsOf(
-        needs,
-        session.accounts.some(({ type }) => type === 'smartAccount'),
-      ),
+      methods: methodsOf(needs),
       expiresAt: session.expiresAt,
       request: ask,
       watch: (listener) => {
@@ -54,21 +51,35 @@ export function vaultRemote({
       present = next
       if (next.expiresAt !== before.expiresAt) tell({ type: 'expiry', expiresAt: next.expiresAt })
       for (const family of new Set([...familiesOf(before), ...familiesOf(next)])) {
-        const { accounts } = grantOf(next, family)
-        if (accounts.join() !== grantOf(before, family).accounts.join())
-          tell({ type: 'accounts', namespace: family, accounts })
+        const grant = grantOf(next, family)
+        if (spellingOf(grant) !== spellingOf(grantOf(before, family)))
+          tell({ type: 'accounts', namespace: family, accounts: grant.accounts, ...typesOf(grant) })
       }
     },
   }
 }
 
+type FamilyGrant = RemoteSession['namespaces'][string]
+
 const familiesOf = ({ accounts }: VaultSession): readonly string[] => [
   ...new Set(accounts.map(({ account }) => namespaceOf(account))),
 ]
 
-function grantOf({ accounts, chains }: VaultSession, family: string): RemoteSession['namespaces'][string] {
+function grantOf({ accounts, chains }: VaultSession, family: string): FamilyGrant {
+  const held = accounts.filter(({ account }) => namespaceOf(account) === family)
+  // Bitcoin's kinds are of one key, and its adapter tells them by their addresses.
+  const types = Object.fromEntries(
+    held.filter(({ type }) => type === 'smartAccount').map(({ account, type }) => [account, type]),
+  )
   return {
-    accounts: accounts.map(({ account }) => account).filter((account) => namespaceOf(account) === family),
+    accounts: held.map(({ account }) => account),
     chains: chains.filter((chain) => namespaceOf(chain) === family),
+    ...(Object.keys(types).length > 0 && { types }),
   }
 }
+
+const typesOf = ({ types }: FamilyGrant): Pick<FamilyGrant, 'types'> => (types ? { types } : {})
+
+/** Equal for equal accounts of equal kinds in the same order. */
+const spellingOf = ({ accounts, types }: FamilyGrant): string =>
+  accounts.map((account) => `${account} ${types?.[account] ?? ''}`).join()

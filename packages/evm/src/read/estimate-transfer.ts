@@ -1,4 +1,4 @@
-import type { ReadSource, Transfer, TransferEstimate } from '@latchkey/core'
+import type { ReadSource, Transfer, TransferEstimate, TransferNote } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { addressOfAccount } from '../account.ts'
 import { nativeAsset } from '../chains.ts'
@@ -16,28 +16,29 @@ export async function estimateTransfer(source: ReadSource, transfer: Transfer): 
   await refuseTypos(transfer.to)
   const from = addressOfAccount(transfer.from)
   const request = { from, to: call.to, value: quantity(call.value), ...(call.data && { data: call.data }) }
-  const [gas, code, fees] = await Promise.all([
+  const [gas, notes, fees] = await Promise.all([
     source.request('eth_estimateGas', [request]),
-    source.request('eth_getCode', [call.data ? prefixedReceiver(transfer) : call.to, 'latest']),
+    notesOf(source, transfer),
     feesOf(source),
   ])
+  const data: Gas = { gas: limitOf(readGas(gas)), ...fees }
+  return { fee: feeOf(data), feeAsset: nativeAsset(source.chain), notes, data }
+}
+
+/** What should be known of the receiver of a transfer. Throws what the node threw. */
+export async function notesOf(source: ReadSource, transfer: Transfer): Promise<readonly TransferNote[]> {
+  const code = await source.request('eth_getCode', [prefixedReceiver(transfer), 'latest'])
   // An account that delegates (EIP-7702: 0xef0100 and an address) is still somebody's account.
   const isContract = isHex(code) && code !== '0x' && !(code.startsWith('0xef0100') && code.length === 48)
-  const data: Gas = { gas: limitOf(readGas(gas)), ...fees }
-  return {
-    fee: feeOf(data),
-    feeAsset: nativeAsset(source.chain),
-    notes: isContract ? ['contract-receiver'] : [],
-    data,
-  }
+  return isContract ? ['contract-receiver'] : []
 }
 
 function prefixedReceiver({ to }: Transfer): string {
   return to.startsWith('0x') ? to : `0x${to}`
 }
 
-/** Capitals are a checksum (EIP-55) unless all letters are of one case. */
-async function refuseTypos(to: string): Promise<void> {
+/** Capitals are a checksum (EIP-55) unless all letters are of one case. Throws `receiver-invalid`. */
+export async function refuseTypos(to: string): Promise<void> {
   const digits = to.replace(/^0x/, '')
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return
   const { checksumAddress } = await import('viem')

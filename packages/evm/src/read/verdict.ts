@@ -3,6 +3,7 @@ import { type AccountId, type Asset, LatchkeyError } from '@latchkey/protocol'
 import { addressOfAccount } from '../account.ts'
 import { isAddress, isSameAddress } from '../address.ts'
 import { isHash, quantity, readQuantity } from '../hex.ts'
+import { operationOf } from './operation.ts'
 import { receivedOf } from './received.ts'
 
 /** A transaction that no node knows is given this long, in milliseconds: private relays hold one back for minutes. */
@@ -60,11 +61,16 @@ async function receiptOf(
   const price = readQuantity(receipt.effectiveGasPrice)
   // Rollups on the OP stack charge the data's part apart.
   const data = readQuantity(receipt.l1Fee) ?? 0n
-  const fee = used === null || price === null ? undefined : used * price + data
+  const whole = used === null || price === null ? undefined : used * price + data
+  // Carried for an account that is a contract: the transaction is a bundle's, and others pay it.
+  const operation = operationOf(receipt, addressOfAccount(account))
+  const fee = operation ? operation.fee : whole
   const rest = { block: String(number), ...(fee !== undefined && { fee }) }
-  if (receipt.status !== '0x1') return { state: 'failed', code: 'execution-reverted', ...rest }
-  // It is confirmed, whether or not more can be told of it.
-  const received = asset && (await receivedOf(source, { receipt, fee, account, asset }).catch(() => undefined))
+  if (receipt.status !== '0x1' || operation?.isSuccess === false)
+    return { state: 'failed', code: 'execution-reverted', ...rest }
+  // It is confirmed, whether or not more can be told of it; what of the coin an operation has set aside cannot.
+  const about = { receipt, fee: operation ? undefined : fee, account }
+  const received = asset && (await receivedOf(source, { ...about, asset }).catch(() => undefined))
   return { state: 'confirmed', ...rest, ...(received !== undefined && { received }) }
 }
 

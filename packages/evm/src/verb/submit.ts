@@ -2,6 +2,7 @@ import type { Call } from '@latchkey/core'
 import { type AccountId, type Chain, LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
 import { addressOfAccount } from '../account.ts'
+import { isAddress, isSameAddress } from '../address.ts'
 import { hexOfChain, readChainId } from '../chain-id.ts'
 import { gasFields } from '../gas.ts'
 import { isHash, quantity, readQuantity } from '../hex.ts'
@@ -43,19 +44,26 @@ export async function submit(
   const hash = await wire.ask('eth_sendTransaction', [request], { chain: chain.id })
   if (!isHash(hash))
     throw new LatchkeyError('wallet-answer-invalid', { reason: 'eth_sendTransaction answered no transaction hash' })
-  const nonce = await nonceOf(wire, hash, chain)
+  const nonce = await nonceOf(wire, { hash, chain, from: request.from })
   return nonce === undefined ? { hash } : { hash, nonce }
 }
 
-/** The sent nonce, which tells later whether another transaction took its place; it is out, so nothing here may fail it. */
-async function nonceOf(wire: Wire, hash: string, chain: Chain): Promise<number | undefined> {
+/**
+ * The sent nonce, which tells later whether another transaction took its place; none of an account that is a contract, whose
+ * calls somebody else's transaction carries. It is out, so nothing here may fail it.
+ */
+async function nonceOf(
+  wire: Wire,
+  { hash, chain, from }: { readonly hash: string; readonly chain: Chain; readonly from: string },
+): Promise<number | undefined> {
   const limit = AbortSignal.timeout(1000)
   try {
-    const found = await race(
+    const found = (await race(
       () => wire.ask('eth_getTransactionByHash', [hash], { chain: chain.id, signal: limit }),
       limit,
-    )
-    const nonce = readQuantity((found as { nonce?: unknown } | null)?.nonce)
+    )) as { readonly nonce?: unknown; readonly from?: unknown } | null
+    if (isAddress(found?.from) && !isSameAddress(found.from, from)) return undefined
+    const nonce = readQuantity(found?.nonce)
     return nonce === null || nonce > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(nonce)
   } catch {
     return undefined

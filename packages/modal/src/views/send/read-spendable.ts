@@ -1,4 +1,4 @@
-import { type Kit, readSource, type TransferEstimate } from '@latchkey/core'
+import { estimateTransfer, type Kit, readSource, type TransferEstimate } from '@latchkey/core'
 import { type AccountId, type Asset, addressOf, chainOf, namespaceOf } from '@latchkey/protocol'
 
 export declare namespace readSpendable {
@@ -30,7 +30,7 @@ export async function readSpendable(
   const isCoin = adapter.nativeAsset(known).id === asset.id
   const [balances, estimate] = await Promise.all([
     adapter.read.balances(source, { account: from, assets: isCoin ? [] : [asset] }).catch(() => []),
-    isCoin ? adapter.read.estimateTransfer(source, { from, to, asset, amount: 1n }) : undefined,
+    isCoin ? estimateTransfer(kit, { transfer: { from, to, asset, amount: 1n }, signal }) : undefined,
   ])
   const held = balances.find((one) => one.asset.id === asset.id)?.amount ?? balance
   return { held, ...(estimate && { estimate }) }

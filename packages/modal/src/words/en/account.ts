@@ -198,6 +198,7 @@ export const accountWords = {
       'receiver-deposit': 'The fee includes a deposit: the receiver has no account for this token yet, and gets one.',
       'unlimited-approval': 'You allow this contract to take all you have of this token, now and later.',
       'warned-token': 'There is a warning about this token.',
+      'sponsored-fee': 'The shop pays the fee.',
     },
     confirm: 'Confirm',
     edit: 'Edit',

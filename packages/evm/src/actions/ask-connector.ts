@@ -1,0 +1,32 @@
+import type { Kit } from '@latchkey/core'
+import { chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
+import { activeConnector } from './active-connector.ts'
+
+/**
+ * One request to the connected wallet, on its present chain; what it throws has a code of ours.
+ * Throws `not-connected`, `feature-unsupported`, or what the wallet's error means.
+ */
+export async function askConnector(
+  kit: Kit,
+  {
+    method,
+    params,
+    signal,
+  }: { readonly method: string; readonly params: readonly unknown[]; readonly signal?: AbortSignal | undefined },
+): Promise<unknown> {
+  const { connector, session } = activeConnector(kit)
+  const { request } = connector.features
+  if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
+  try {
+    return await request({ chain: chainOf(session.selected), method, params, ...(signal && { signal }) })
+  } catch (cause) {
+    if (hasCode(cause)) throw cause
+    const { explain } = await import('../errors.ts')
+    const { code, message } = (cause ?? {}) as { readonly code?: unknown; readonly message?: unknown }
+    throw new LatchkeyError(explain(cause), {
+      cause,
+      ...(typeof message === 'string' && { reason: message.slice(0, 500) }),
+      ...(typeof code === 'number' && { sourceCode: code }),
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import type { Kit } from '@latchkey/core'
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { readChainId } from '../chain-id.ts'
+import { isHash, readQuantity } from '../hex.ts'
+import { askConnector } from './ask-connector.ts'
+import { isCallsId } from './is-calls-id.ts'
+
+/** Where a batch stands. */
+export interface CallsStatus {
+  /**
+   * `failed`: never on the chain, and the wallet tries no more. `reverted`: on the chain, and nothing but the fee was
+   * changed. `partly-reverted`: some of it was.
+   */
+  readonly status: 'pending' | 'confirmed' | 'failed' | 'reverted' | 'partly-reverted'
+  /** All of it was sent as one transaction; absent where the wallet does not say. */
+  readonly isAtomic?: boolean
+  /** Absent where the wallet does not say. */
+  readonly chain?: ChainId
+  /** Of the transactions that carried it, in the chain's order. */
+  readonly receipts: readonly {
+    readonly hash: string
+    readonly block: bigint
+    readonly isSuccess: boolean
+  }[]
+}
+
+/**
+ * How a batch of `sendCalls` stands (`wallet_getCallsStatus`, EIP-5792), by the wallet's word. Throws `not-connected`,
+ * `rpc-invalid-params`, `feature-unsupported`, `wallet-bundle-unknown` (5730), `wallet-answer-invalid`, or what the wallet's
+ * error means.
+ */
+export async function getCallsStatus(
+  kit: Kit,
+  { id, signal }: { readonly id: string; readonly signal?: AbortSignal | undefined },
+): Promise<CallsStatus> {
+  if (!isCallsId(id)) throw new LatchkeyError('rpc-invalid-params', { reason: 'no id of calls' })
+  const answer = await askConnector(kit, { method: 'wallet_getCallsStatus', params: [id], signal })
+  const { status: code, atomic, chainId, receipts } = (answer ?? {}) as Readonly<Record<string, unknown>>
+  const status = statusOf(code)
+  const chain = readChainId(chainId)
+  const list = receipts === undefined || receipts === null ? [] : receipts
+  if (!status || !Array.isArray(list) || list.length > most) return invalid()
+  return {
+    status,
+    ...(typeof atomic === 'boolean' && { isAtomic: atomic }),
+    ...(chain && { chain }),
+    receipts: list.map(receiptOf),
+  }
+}
+
+/** A batch has at most a hundred calls, and each at most one transaction. */
+const most = 100
+
+function invalid(): never {
+  throw new LatchkeyError('wallet-answer-invalid', { reason: 'wallet_getCallsStatus answered no status' })
+}
+
+/** By hundreds, as the standard has it; as text in its drafts, of which one had words. */
+function statusOf(code: unknown): CallsStatus['status'] | undefined {
+  if (code === 'PENDING') return 'pending'
+  if (code === 'CONFIRMED') return 'confirmed'
+  const number = typeof code === 'string' && /^\d{3}$/.test(code) ? Number(code) : code
+  if (typeof number !== 'number') return undefined
+  return ({ 1: 'pending', 2: 'confirmed', 4: 'failed', 5: 'reverted', 6: 'partly-reverted' } as const)[
+    Math.floor(number / 100) as 1
+  ]
+}
+
+function receiptOf(entry: unknown): CallsStatus['receipts'][number] {
+  const { transactionHash: hash, blockNumber, status } = (entry ?? {}) as Readonly<Record<string, unknown>>
+  const block = readQuantity(blockNumber)
+  if (!isHash(hash) || block === null || (status !== '0x1' && status !== '0x0')) return invalid()
+  return { hash, block, isSuccess: status === '0x1' }
+}

@@ -1,0 +1,64 @@
+import type { Kit } from '@latchkey/core'
+import { type ChainId, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { addressOfAccount } from '../account.ts'
+import { hexOfChain } from '../chain-id.ts'
+import { checkCall } from '../check-call.ts'
+import { quantity } from '../hex.ts'
+import { activeConnector } from './active-connector.ts'
+import { askConnector } from './ask-connector.ts'
+import { isCallsId } from './is-calls-id.ts'
+
+/** Far more than a visitor can read through. */
+const most = 100
+
+/**
+ * Asks the wallet to send several calls as one (`wallet_sendCalls`, EIP-5792), from the account shown; `id` is for
+ * `getCallsStatus`, it is no transaction hash. Throws `not-connected`, `chain-mismatch`, `rpc-invalid-params`,
+ * `receiver-invalid`, `amount-invalid`, `feature-unsupported`, `wallet-answer-invalid`, or what the wallet's error means:
+ * `user-rejected`, `wallet-method-unsupported`, `wallet-capability-unsupported` (5700), `wallet-chain-id-unsupported` (5710),
+ * `wallet-bundle-duplicate` (5720), `wallet-bundle-too-large` (5740), `wallet-upgrade-rejected` (5750),
+ * `wallet-atomicity-unsupported` (5760).
+ */
+export async function sendCalls(kit: Kit, parameters: sendCalls.Parameters): Promise<{ readonly id: string }> {
+  const { session } = activeConnector(kit)
+  const { selected: from } = session
+  const { calls, atomicRequired = false, chain = chainOf(from), signal } = parameters
+  if (chain !== chainOf(from))
+    throw new LatchkeyError('chain-mismatch', { reason: `the wallet is on ${chainOf(from)}, the calls on ${chain}` })
+  if (calls.length === 0 || calls.length > most)
+    throw new LatchkeyError('rpc-invalid-params', { reason: `${calls.length} calls` })
+  const request = {
+    version: '2.0.0',
+    from: addressOfAccount(from),
+    chainId: hexOfChain(chain),
+    atomicRequired,
+    calls: calls.map(({ to, value = 0n, data = '0x' }) => {
+      const call = checkCall({ to, value, data })
+      return { to: call.to, value: quantity(value), ...(data !== '0x' && { data: call.data }) }
+    }),
+  }
+  const answer = await askConnector(kit, { method: 'wallet_sendCalls', params: [request], signal })
+  // Wallets of the standard's first version answer the bare id.
+  const id = typeof answer === 'string' ? answer : (answer as { readonly id?: unknown } | null | undefined)?.id
+  if (!isCallsId(id)) throw new LatchkeyError('wallet-answer-invalid', { reason: 'wallet_sendCalls answered no id' })
+  return { id }
+}
+
+export declare namespace sendCalls {
+  type Parameters = {
+    /** In this order; at most 100. */
+    readonly calls: readonly {
+      /** Address. */
+      readonly to: string
+      /** Wei; default 0. */
+      readonly value?: bigint
+      /** Hex; default none. */
+      readonly data?: string
+    }[]
+    /** All or nothing: a wallet that cannot promise it refuses. Default false. */
+    readonly atomicRequired?: boolean
+    /** CAIP-2; default, and only, the present one. */
+    readonly chain?: ChainId
+    readonly signal?: AbortSignal
+  }
+}

@@ -1,0 +1,48 @@
+import type { Kit } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import { race } from '@latchkey/protocol/race'
+import { type CallsStatus, getCallsStatus } from './get-calls-status.ts'
+
+/** The first pause; each is half as long again, up to the last. */
+const firstPauseMs = 1000
+const lastPauseMs = 4000
+
+/**
+ * Waits until the wallet says that a batch is settled, at most `timeoutMs` (default ten minutes). Throws `connection-timeout`
+ * when it has not by then, `aborted`, and what `getCallsStatus` throws.
+ */
+export async function watchCalls(
+  kit: Kit,
+  { id, timeoutMs = 600_000, signal }: watchCalls.Parameters,
+): Promise<CallsStatus> {
+  const end = AbortSignal.timeout(timeoutMs)
+  const either = signal ? AbortSignal.any([signal, end]) : end
+  try {
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, lastPauseMs)) {
+      const now = await race(() => getCallsStatus(kit, { id, signal: either }), either)
+      if (now.status !== 'pending') return now
+      await pause(pauseMs, either)
+    }
+  } catch (error) {
+    if (end.aborted && !signal?.aborted)
+      throw new LatchkeyError('connection-timeout', { reason: 'the calls are still pending', cause: error })
+    throw error
+  }
+}
+
+export declare namespace watchCalls {
+  type Parameters = {
+    readonly id: string
+    /** Milliseconds. */
+    readonly timeoutMs?: number
+    readonly signal?: AbortSignal
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const wait = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  return race(() => wait, signal).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,49 @@
+import type { ReadSource, Transfer, TransferEstimate } from '@latchkey/core'
+import { type Chain, LatchkeyError } from '@latchkey/protocol'
+import { type EstimateCalls, estimateCallsMethod } from '@latchkey/protocol/vault'
+import { addressOfAccount } from '../account.ts'
+import { hexOfChain } from '../chain-id.ts'
+import { nativeAsset } from '../chains.ts'
+import { quantity, readQuantity } from '../hex.ts'
+import { notesOf, refuseTypos } from '../read/estimate-transfer.ts'
+import { callOf } from '../transfer-call.ts'
+import type { Wire } from '../wire.ts'
+
+/**
+ * What a transfer from an account that is a contract costs at most, by the wallet's word (`latchkey_estimateCalls`); 0 where
+ * somebody else pays. It goes without gas fields: those the wallet fills in. Throws `receiver-invalid`,
+ * `wallet-answer-invalid`, or what the wallet or the node threw.
+ */
+export async function estimateCalls(
+  wire: Wire,
+  parameters: {
+    readonly transfer: Transfer
+    readonly chain: Chain
+    readonly source: ReadSource
+    readonly signal?: AbortSignal
+  },
+): Promise<TransferEstimate> {
+  const { transfer, chain, source, signal } = parameters
+  const { to, value, data } = callOf(transfer)
+  await refuseTypos(transfer.to)
+  const params: EstimateCalls['params'] = [
+    {
+      from: addressOfAccount(transfer.from),
+      chainId: hexOfChain(chain.id),
+      calls: [{ to, value: quantity(value), ...(data && { data }) }],
+    },
+  ]
+  const [answer, notes] = await Promise.all([
+    wire.ask(estimateCallsMethod, params, { chain: chain.id, ...(signal && { signal }) }),
+    notesOf(source, transfer),
+  ])
+  const { fee: told, isSponsored } = (answer ?? {}) as { readonly fee?: unknown; readonly isSponsored?: unknown }
+  const fee = readQuantity(told)
+  if (fee === null || typeof isSponsored !== 'boolean')
+    throw new LatchkeyError('wallet-answer-invalid', { reason: `${estimateCallsMethod} answered no fee` })
+  return {
+    fee: isSponsored ? 0n : fee,
+    feeAsset: nativeAsset(chain),
+    notes: isSponsored ? [...notes, 'sponsored-fee'] : notes,
+  }
+}
