@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { appendFileSync, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { ensureInstalled } from './install.mjs'
@@ -10,6 +10,8 @@ const port = (variable, fallback) => Number(process.env[variable] || fallback)
 /** Built for these ports, so that two of us on one machine do not meet. */
 const built = join(root, '.cache/start', String(port('LATCHKEY_DEMO_PORT', 4300)))
 
+/** Folder that keeps all that the parts say; without it only their last words are kept, for when one ends. */
+const outputFolder = process.env.LATCHKEY_START_OUTPUT
 const gatewayData = process.env.LATCHKEY_GATEWAY_DATA || join(root, '.data/gateway')
 const tokenPlace = () =>
   process.env.LATCHKEY_OPERATOR_TOKEN
@@ -90,6 +92,12 @@ const parts = [
           port: port('LATCHKEY_BUNDLER_PORT', 4337),
           says: 'ERC-4337 v0.7; starts when it is asked',
         },
+        {
+          name: 'sponsor',
+          variable: 'LATCHKEY_SPONSOR_PORT',
+          port: process.env.LATCHKEY_SPONSOR === '1' ? port('LATCHKEY_SPONSOR_PORT', 4338) : 0,
+          says: 'ERC-7677: pays for everybody; starts when it is asked',
+        },
       ]),
     ],
   },
@@ -133,7 +141,7 @@ const parts = [
     says: 'the shop: open this one',
   },
 ]
-const lastContract = '0x1a9D15D0fB7942bE2ed094798d7971e4f1F0fb41'
+const lastContract = '0x130744f64ce1bb2f370C5975789EC642D54169d7'
 const patienceMs = 60_000
 
 /** Children stand in process groups of their own, so that what they start ends with them. */
@@ -167,6 +175,7 @@ function start(part) {
   const entry = { name: part.name, child, output: '', isGone: false }
   const keep = (text) => {
     entry.output = (entry.output + text).slice(-4000)
+    if (outputFolder) appendFileSync(join(outputFolder, `${part.name}.txt`), text)
   }
   child.stdout.setEncoding('utf8').on('data', keep)
   child.stderr.setEncoding('utf8').on('data', keep)

@@ -30,6 +30,14 @@ const chains = [
       return (await import('./bundler/start-bundler.ts')).startBundler({ chain })
     },
   },
+  {
+    name: 'sponsor',
+    port: process.env.LATCHKEY_SPONSOR === '1' ? port('LATCHKEY_SPONSOR_PORT', 4338) : 0,
+    start: async () => {
+      const chain = `http://127.0.0.1:${port('LATCHKEY_EVM_PORT', 8545)}`
+      return (await import('./bundler/start-sponsor.ts')).startSponsor({ chain })
+    },
+  },
 ].filter(({ port }) => port !== 0)
 
 /** What signing in without a wallet needs; there at once, and loads what is heavy when it is asked. Port 0 starts none. */

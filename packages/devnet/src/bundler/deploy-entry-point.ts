@@ -1,11 +1,6 @@
-import { createRequire } from 'node:module'
-import { type Abi, type Address, encodeDeployData, type Hex } from 'viem'
+import { type Address, encodeDeployData } from 'viem'
 import { deployByMaker, type Submit } from './deploy-by-maker.ts'
-
-function read(name: string): { readonly abi: Abi; readonly bytecode: Hex } {
-  const path = createRequire(import.meta.url).resolve(`@account-abstraction/contracts/artifacts/${name}.json`)
-  return createRequire(import.meta.url)(path) as { abi: Abi; bytecode: Hex }
-}
+import { readReference } from './read-reference.ts'
 
 /**
  * Puts the EntryPoint of ERC-4337 v0.7 and its factory of simple accounts where they stand on public chains: the same code by
@@ -15,7 +10,7 @@ export async function deployEntryPoint(
   submit: Submit,
 ): Promise<Readonly<Record<'entryPoint' | 'simpleAccountFactory', Address>>> {
   const salt = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3'
-  const entryPoint = await deployByMaker(submit, read('EntryPoint').bytecode, salt)
-  const factory = encodeDeployData({ ...read('SimpleAccountFactory'), args: [entryPoint] })
+  const entryPoint = await deployByMaker(submit, readReference('EntryPoint').bytecode, salt)
+  const factory = encodeDeployData({ ...readReference('SimpleAccountFactory'), args: [entryPoint] })
   return { entryPoint, simpleAccountFactory: await deployByMaker(submit, factory) }
 }

@@ -1,0 +1,42 @@
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  http,
+  parseAbi,
+  parseEther,
+  toHex,
+} from 'viem'
+import type { HDAccount } from 'viem/accounts'
+import { addresses } from '../addresses.ts'
+import { receiptOf } from '../receipt-of.ts'
+import { readReference } from './read-reference.ts'
+
+const abi = parseAbi(['function addStake(uint32 unstakeDelaySec) payable', 'function deposit() payable'])
+
+/**
+ * Puts the reference paymaster that believes `signer` on a devnet, at the first address of this account, with a deposit and a
+ * stake; where it stands already nothing is done. The account holds nothing else.
+ */
+export async function deployPaymaster(chain: string, signer: HDAccount): Promise<Address> {
+  const client = createPublicClient({ transport: http(chain) })
+  const paymaster = getContractAddress({ from: signer.address, nonce: 0n })
+  if (await client.getCode({ address: paymaster })) return paymaster
+  const balance = toHex(parseEther('1000'))
+  await client.request({ method: 'anvil_setBalance', params: [signer.address, balance] } as never)
+  const wallet = createWalletClient({ account: signer, transport: http(chain) })
+  const mined = async (hash: Hex) => {
+    const { status } = await receiptOf(chain, hash)
+    if (status !== 'success') throw new Error(`the sponsor's contract was not made: ${hash}`)
+  }
+  const code = readReference('VerifyingPaymaster')
+  await mined(await wallet.deployContract({ ...code, args: [addresses.entryPoint, signer.address], chain: null }))
+  const send = (data: Hex, ether: string) =>
+    wallet.sendTransaction({ to: paymaster, data, value: parseEther(ether), chain: null })
+  await mined(await send(encodeFunctionData({ abi, functionName: 'deposit' }), '100'))
+  await mined(await send(encodeFunctionData({ abi, functionName: 'addStake', args: [86_400] }), '1'))
+  return paymaster
+}

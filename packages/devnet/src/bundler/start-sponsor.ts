@@ -1,0 +1,65 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Address } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { mnemonic } from '../accounts.ts'
+import { listenLoopback } from '../listen-loopback.ts'
+import { readBody, sendJson } from '../page.ts'
+import { deployPaymaster } from './deploy-paymaster.ts'
+import { type AskedOperation, signSponsored } from './sign-sponsored.ts'
+
+/** A running sponsor. */
+export interface Sponsor {
+  /** JSON-RPC of ERC-7677 on loopback. */
+  readonly url: string
+  readonly paymaster: Address
+  /** Pays nothing for a sender from now on (`*`: for nobody), or is asked in vain only for the last word (`final`). */
+  refuse(sender: Address | '*', when?: 'always' | 'final'): void
+  stop(): Promise<void>
+}
+
+/**
+ * Pays the fees of whoever asks, on a devnet with a bundler, except for those it was told to refuse: by `refuse`, or by
+ * `POST /refused` with `{ "sender": "0x…" or "*", "when": "always" or "final" }`.
+ * @param options.chain - JSON-RPC address of the devnet
+ * @param options.port - 0 (the default) lets the system choose
+ */
+export async function startSponsor(options: { readonly chain: string; readonly port?: number }): Promise<Sponsor> {
+  const { chain, port = 0 } = options
+  const signer = mnemonicToAccount(mnemonic, { addressIndex: 32 })
+  const paymaster = await deployPaymaster(chain, signer)
+  const refused = new Map<string, 'always' | 'final'>()
+  const refuse: Sponsor['refuse'] = (sender, when = 'always') => void refused.set(sender.toLowerCase(), when)
+
+  async function pay(method: unknown, params: unknown): Promise<object> {
+    const isFinal = method === 'pm_getPaymasterData'
+    if (!isFinal && method !== 'pm_getPaymasterStubData') return { error: { code: -32_601, message: 'no such method' } }
+    const [operation] = params as [AskedOperation]
+    const rules = [operation.sender?.toLowerCase() ?? '', '*'].map((sender) => refused.get(sender))
+    if (rules.some((when) => when === 'always' || (when === 'final' && isFinal)))
+      return { error: { code: -32_000, message: 'sponsorship refused' } }
+    const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, ...said } = await signSponsored(
+      { chain, paymaster, signer },
+      operation,
+    )
+    if (isFinal) return { result: said }
+    const sponsor = { name: 'Latchkey Devnet' }
+    return { result: { ...said, paymasterVerificationGasLimit, paymasterPostOpGasLimit, sponsor } }
+  }
+
+  const { url, stop } = await listenLoopback(port, (request, response) => void answer(request, response))
+  return { url, paymaster, refuse, stop }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const body = JSON.parse(await readBody(request)) as Record<string, unknown>
+      if (request.url === '/refused') {
+        refuse(body.sender as Address, body.when as 'always' | undefined)
+        return sendJson(response, 200, {})
+      }
+      sendJson(response, 200, { jsonrpc: '2.0', id: body.id, ...(await pay(body.method, body.params)) })
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'this was not understood'
+      sendJson(response, 200, { jsonrpc: '2.0', id: null, error: { code: -32_603, message } })
+    }
+  }
+}
