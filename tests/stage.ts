@@ -60,6 +60,14 @@ export async function buildStage(): Promise<string> {
       target: 'es2023',
       cssTarget: ['chrome125', 'firefox129', 'safari17.5'],
       modulePreload: { polyfill: false },
+      // What several parts share comes as one file: the browser would spend a quarter of each test on a hundred small ones.
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [{ name: 'shared', test: /packages.(core|protocol|react|modal)./, minShareCount: 2 }],
+          },
+        },
+      },
     },
   })
   return outDir

@@ -23,7 +23,7 @@ async function choose(page: Page, behavior: 'approve' | 'reject' | 'hang' | 'pen
   await button(page, 'Foxglove').first().click()
 }
 async function openAccount(page: Page): Promise<void> {
-  await choose(page, 'approve')
+  if (!(await page.evaluate(() => window.stage.connect()))) await choose(page, 'approve')
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Account/ })
@@ -194,6 +194,12 @@ async function openRegister(page: Page): Promise<void> {
   await dialog(page).getByText('lovelace.latchkey.eth is free').waitFor()
   await button(page, 'Continue').click()
   await heading(page, 'Register a name')
+}
+
+async function openAccountType(page: Page): Promise<void> {
+  await open(page, { view: 'AccountSettings' })
+  await button(page, 'Account type').click()
+  await dialog(page).getByText('ETH').nth(1).waitFor()
 }
 
 const legal = { termsUrl: 'https://shop.example/terms', privacyUrl: 'https://shop.example/privacy' }
@@ -648,6 +654,50 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await signedIn(page)
         await open(page, { view: 'AccountSettings' })
         await button(page, 'Export keys').waitFor()
+      },
+    },
+    {
+      isFirst: true,
+      name: 'an account that is a contract',
+      setup: { vault: 'fixture' },
+      async reach(page) {
+        await signedIn(page, ['eip155:31337'])
+        await open(page, { view: 'AccountSettings' })
+        await button(page, 'Account type').waitFor()
+      },
+    },
+  ],
+  UpgradeWallet: [
+    {
+      name: 'on the smart account',
+      setup: { vault: 'fixture' },
+      async reach(page) {
+        await signedIn(page, ['eip155:31337'])
+        await openAccountType(page)
+        await heading(page, 'Use the key’s own account')
+      },
+    },
+    {
+      name: 'on the key’s own account',
+      setup: { vault: 'fixture' },
+      async reach(page) {
+        await signedIn(page, ['eip155:31337'])
+        await openAccountType(page)
+        await button(page, 'Use the key’s own account').click()
+        await heading(page, 'Settings')
+        await button(page, 'Account type').click()
+        await heading(page, 'Use a smart account')
+        await dialog(page).getByText('ETH').nth(1).waitFor()
+      },
+    },
+    {
+      isFirst: true,
+      name: 'one account only',
+      setup: { vault: 'fixture' },
+      async reach(page) {
+        await signedIn(page)
+        await open(page, { view: 'UpgradeWallet' })
+        await dialog(page).getByText('there is one account only').waitFor()
       },
     },
   ],

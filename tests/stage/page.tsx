@@ -1,5 +1,5 @@
 // A host page with the real modal, scripted wallets and whatever a test puts into the query.
-import { createKit, getAccount, type Kit, signMessage } from '@latchkey/core'
+import { connect, createKit, getAccount, type Kit, signMessage } from '@latchkey/core'
 import { embedded } from '@latchkey/embedded'
 import { evm } from '@latchkey/evm'
 import { createModal, type Modal } from '@latchkey/modal'
@@ -17,6 +17,8 @@ export interface Stage {
   readonly phone: Phone
   /** With `families`. */
   readonly families: Families | undefined
+  /** Connects the first of the wallets, where it is one connector; whether it was. Views of connecting are no part of other views' tests. */
+  connect(): Promise<boolean>
   /** Signs with the account shown of a family. */
   sign(namespace: string, message: string): Promise<{ readonly signature: string; readonly account: string }>
   /** Every request that reached the hijacker. */
@@ -84,7 +86,15 @@ const sign: Stage['sign'] = (namespace, message) => {
   const { account } = getAccount(kit, { namespace })
   return signMessage(kit, { message, ...(account && { account }) })
 }
-window.stage = { kit, modal, wallets, phone, families, sign, stolen, discoveries: 0 }
+const connectFirst: Stage['connect'] = async () => {
+  const [found, ...more] = Object.values(kit.getState().connectors).filter(
+    ({ wallet }) => wallet.name === (setup.wallets ?? announced)[0]?.name,
+  )
+  if (!found || more.length > 0) return false
+  await connect(kit, { connector: found.id })
+  return true
+}
+window.stage = { kit, modal, wallets, phone, families, connect: connectFirst, sign, stolen, discoveries: 0 }
 addEventListener('eip6963:requestProvider', () => {
   window.stage.discoveries += 1
 })
