@@ -100,6 +100,7 @@ export function readCall(contract: string, data: string): ReadCall {
 export function warningsOf(step: Step): readonly Warning[] {
   if (step.kind === 'allow-token' && step.amount === null) return ['unbounded']
   if (step.kind === 'allow-all-nft' && step.isAllowed) return ['all-nfts']
+  if (step.kind === 'delegate' && step.isOwners) return ['delegation-owners']
   if (step.kind === 'delegate' && !step.isCleared)
     return ['delegation', ...(step.chain === 0n ? (['every-chain'] as const) : [])]
   if (step.kind === 'give-away') return ['ownership']

@@ -1,8 +1,8 @@
+import { mostCalls } from './abi-calls.ts'
 import { readCall, warningsOf } from './evm-call.ts'
 import type { Asked, Reading, Step, Warning } from './reading.ts'
 import { evmAddress, isHexBytes, isRecord, listOf, own, quantity, rawText } from './shapes.ts'
 
-const mostCalls = 64
 const mostGas = 1n << 64n
 
 interface Part {
@@ -80,7 +80,8 @@ export function readAuthorization(asked: Asked): Reading {
     : refuse(asked)
 }
 
-function readPart(call: Record<string, unknown>): Part | null {
+/** What one call does; null where it is none. */
+export function readPart(call: Record<string, unknown>): Part | null {
   const value = optional(call, 'value')
   const data = own(call, 'data') ?? own(call, 'input') ?? '0x'
   const input = own(call, 'input')

@@ -2,6 +2,8 @@ import { readAuthorization, readBatch, readTransaction } from './evm-transaction
 import { readMessage } from './message.ts'
 import type { Asked, Reading } from './reading.ts'
 import { bytesOf, evmAddress, isHexBytes, listOf, rawText } from './shapes.ts'
+import { readBatchTransaction, readOperation } from './smart.ts'
+import { batchMethod, operationMethod } from './smart-forms.ts'
 import { readSolana } from './solana.ts'
 import { readTypedData } from './typed-data.ts'
 
@@ -33,6 +35,8 @@ async function readFamily(asked: Asked): Promise<Reading | null> {
   if (asked.method === 'personal_sign') return readPersonal(asked)
   if (asked.method === 'eth_signTypedData_v4') return readTypedData(asked)
   if (asked.method === 'eth_sendTransaction' || asked.method === 'eth_signTransaction') return readTransaction(asked)
+  if (asked.method === operationMethod) return readOperation(asked)
+  if (asked.method === batchMethod) return readBatchTransaction(asked)
   if (asked.method === 'wallet_sendCalls') return readBatch(asked)
   if (asked.method === 'wallet_signAuthorization' || asked.method === 'eth_signAuthorization')
     return readAuthorization(asked)

@@ -1,3 +1,4 @@
+import type { VaultSmart } from '@latchkey/protocol/vault'
 import type { TreeNode } from './typed-tree.ts'
 
 /** What one call, instruction or signature would do. Amounts are base units; every text is foreign, addresses are checked. */
@@ -40,7 +41,14 @@ export type Step =
   | { readonly kind: 'revoke-token'; readonly token?: string; readonly spender?: string }
   | { readonly kind: 'deploy'; readonly data: string }
   | { readonly kind: 'call'; readonly to: string; readonly data: string }
-  | { readonly kind: 'delegate'; readonly to: string; readonly chain: bigint; readonly isCleared: boolean }
+  | {
+      readonly kind: 'delegate'
+      readonly to: string
+      readonly chain: bigint
+      readonly isCleared: boolean
+      /** The one the wallet's owner names for this chain, for the account that is shown. */
+      readonly isOwners?: true
+    }
   | { readonly kind: 'give-away'; readonly what: 'owner' | 'program'; readonly account: string; readonly to: string }
   | { readonly kind: 'open-account'; readonly account: string; readonly amount: bigint; readonly owner: string }
   | { readonly kind: 'close-account'; readonly account: string; readonly to: string }
@@ -54,6 +62,7 @@ export type Warning =
   | 'unbounded'
   | 'all-nfts'
   | 'delegation'
+  | 'delegation-owners'
   | 'every-chain'
   | 'ownership'
   | 'domain-mismatch'
@@ -83,6 +92,10 @@ export type Reading =
       readonly fee?: bigint
       readonly isSentByPage?: boolean
       readonly batch?: 'all-or-nothing' | 'one-by-one'
+      /** The contract that pays the fee in the visitor's place; `fee` is zero then. */
+      readonly payer?: string
+      /** Whether it makes the contract account that it is the first operation of. */
+      readonly makesAccount?: true
     }
   | {
       readonly kind: 'bitcoin'
@@ -129,4 +142,6 @@ export interface Asked {
   /** Origin of the page. */
   readonly site: string
   readonly now: number
+  /** Where an account may be a contract on this chain: the owner's word, and the key's own account. */
+  readonly smart?: VaultSmart & { readonly owner: string }
 }

@@ -9,13 +9,19 @@ import {
   type TransactionSerializable,
   type TypedDataDefinition,
 } from 'viem'
+import { hashAuthorization } from 'viem/utils'
 import { signDigest } from './sign-digest.ts'
 
 /** What an account of Ethereum-like chains signs. */
 export type EvmPayload =
   | { readonly kind: 'message'; readonly message: Uint8Array }
   | { readonly kind: 'typed'; readonly typed: TypedDataDefinition }
-  | { readonly kind: 'transaction'; readonly transaction: TransactionSerializable }
+  | {
+      readonly kind: 'transaction'
+      readonly transaction: TransactionSerializable
+      /** Signed first, and put into the transaction (EIP-7702). */
+      readonly authorization?: { readonly address: `0x${string}`; readonly chainId: number; readonly nonce: number }
+    }
 
 /**
  * The signature (65 bytes, hex) of a message (EIP-191) or typed data (EIP-712), or the signed transaction (legacy with
@@ -26,14 +32,20 @@ export type EvmPayload =
 export function signEvm(payload: EvmPayload, key: Uint8Array, publicKey: string): `0x${string}` {
   const point = hex.decode(publicKey)
   if (payload.kind === 'transaction') {
-    const unsigned = serializeTransaction(payload.transaction)
-    const { compact, recovery } = signDigest(hexToBytes(keccak256(unsigned)), key, point)
-    return serializeTransaction(payload.transaction, {
-      r: bytesToHex(compact.subarray(0, 32)),
-      s: bytesToHex(compact.subarray(32)),
-      yParity: recovery,
-      v: BigInt(27 + recovery),
-    })
+    const sign = (digest: `0x${string}`) => {
+      const { compact, recovery } = signDigest(hexToBytes(digest), key, point)
+      const [r, s] = [bytesToHex(compact.subarray(0, 32)), bytesToHex(compact.subarray(32))]
+      return { r, s, yParity: recovery, v: BigInt(27 + recovery) }
+    }
+    const { authorization } = payload
+    const transaction = authorization
+      ? {
+          ...payload.transaction,
+          authorizationList: [{ ...authorization, ...sign(hashAuthorization(authorization)) }],
+        }
+      : payload.transaction
+    const whole = transaction as TransactionSerializable
+    return serializeTransaction(whole, sign(keccak256(serializeTransaction(whole))))
   }
   const digest = payload.kind === 'message' ? hashMessage({ raw: payload.message }) : hashTypedData(payload.typed)
   const { compact, recovery } = signDigest(hexToBytes(digest), key, point)

@@ -6,26 +6,47 @@ import type { ShownRequest } from '../payload-hash.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Hex = `0x${string}`
 
+/** Structs of ERC-7739, in which a contract account's signatures are made. */
+export const nested: ReadonlySet<string> = new Set(['PersonalSign', 'TypedDataSign'])
+
 /**
  * What an approved request has signed.
  * @param address - the one account; a request that names another is refused
  * @throws LatchkeyError `rpc-invalid-params`
  */
 export function evmPayload({ chain, method, params }: ShownRequest, address: string): EvmPayload {
-  const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
+  const [first] = Array.isArray(params) ? (params as unknown[]) : []
   const chainId = Number(chain.slice('eip155:'.length))
   if (method === 'personal_sign') {
-    checkAccount(second, address)
-    if (typeof first !== 'string') throw invalid('no message')
-    const isBytes = /^0x(?:[0-9a-f]{2})*$/i.test(first)
-    return { kind: 'message', message: isBytes ? hexToBytes(first as Hex) : new TextEncoder().encode(first) }
+    const message = messageOf(params, address)
+    // Signed so, the hash of an operation would be the contract account's own signature of it.
+    if (message.length === 32) throw invalid('32 bytes are not signed as a message')
+    return { kind: 'message', message }
   }
   if (method === 'eth_signTypedData_v4') {
-    checkAccount(first, address)
-    return { kind: 'typed', typed: readTyped(second, chainId) }
+    const typed = typedOf(params, chainId, address)
+    // The same of its messages (ERC-7739).
+    if (nested.has(String(typed.primaryType))) throw invalid('typed data of a contract account')
+    return { kind: 'typed', typed }
   }
   if (method === 'eth_sendTransaction') return { kind: 'transaction', transaction: readFields(first, chainId, address) }
   throw invalid(method)
+}
+
+/** The bytes of `personal_sign`: hex is bytes, anything else text. */
+export function messageOf(params: unknown, address: string): Uint8Array {
+  const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
+  checkAccount(second, address)
+  if (typeof first !== 'string') throw invalid('no message')
+  const isBytes = /^0x(?:[0-9a-f]{2})*$/i.test(first)
+  return isBytes ? hexToBytes(first as Hex) : new TextEncoder().encode(first)
+}
+
+/** The typed data of `eth_signTypedData_v4`, of this chain or of none. */
+export function typedOf(params: unknown, chainId: number, address: string): TypedDataDefinition {
+  const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
+  checkAccount(first, address)
+  return readTyped(second, chainId)
 }
 
 function readTyped(value: unknown, chainId: number): TypedDataDefinition {

@@ -1,19 +1,48 @@
+import { LatchkeyError } from '@latchkey/protocol'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hex } from '@scure/base'
+import { batchMethod, operationMethod } from '../decode/smart-forms.ts'
+import { evmAddress } from '../keys/addresses.ts'
 import { deriveSecp } from '../keys/derive-secp.ts'
 import { paths } from '../keys/paths.ts'
-import { signEvm } from '../keys/sign-evm.ts'
+import { type EvmPayload, signEvm } from '../keys/sign-evm.ts'
+import { smartAddress } from '../keys/smart-address.ts'
 import { evmPayload } from './evm-payload.ts'
 import type { Operation } from './message.ts'
 import type { SignInput } from './sign-input.ts'
 import { signWith } from './sign-with.ts'
+import { batchPayload, contractPayload, type OperationSigned, operationPayload } from './smart-payload.ts'
 
-/** Signs for Ethereum-like chains; a signature or a whole transaction, hex. @throws as `signWith` and `evmPayload` do */
-export const signForEvm: Operation<SignInput, string> = async (input, ask) => {
-  const payload = evmPayload(input.request, input.address)
+/**
+ * Signs for Ethereum-like chains: a signature or a whole transaction, hex, or an operation. For the key's own account and for
+ * the contract account that follows from it; whoever else is named gets nothing.
+ * @throws as `signWith`, `evmPayload` and the payloads of contract accounts do
+ */
+export const signForEvm: Operation<SignInput, string | OperationSigned> = async (input, ask) => {
+  const { payload, answer } = payloadOf(input)
   return signWith(input, ask, {
     derive: (master) => deriveSecp(master, paths.eip155),
     publicKeyOf: (key) => hex.encode(secp256k1.getPublicKey(key, true)),
-    sign: (key) => signEvm(payload, key, input.publicKey),
+    sign: (key) => answer(signEvm(payload, key, input.publicKey)),
   })
+}
+
+function payloadOf(input: SignInput): {
+  readonly payload: EvmPayload
+  readonly answer: (signature: `0x${string}`) => string | OperationSigned
+} {
+  const { smart, request } = input
+  const owner = evmAddress(hex.decode(input.publicKey))
+  const answer = (signature: string): string => signature
+  const isOf = (address: string): boolean => input.address.toLowerCase() === address.toLowerCase()
+  if (isOf(owner)) {
+    const payload =
+      request.method === batchMethod && smart ? batchPayload(input, smart, owner) : evmPayload(request, owner)
+    return { payload, answer }
+  }
+  if (!smart || !isOf(smartAddress(smart, owner)))
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'another account' })
+  if (request.method !== operationMethod) return contractPayload(input, smart, owner)
+  const { hash, payload } = operationPayload(input, smart, owner)
+  return { payload, answer: (signature) => ({ signature, hash }) }
 }

@@ -1,3 +1,4 @@
+import type { VaultSmart } from '@latchkey/protocol/vault'
 import type { ShownRequest } from '../payload-hash.ts'
 
 /** What a worker signs, for whom, and the hash under which it was approved. */
@@ -10,4 +11,8 @@ export interface SignInput {
   /** Of the key that signs, as `WalletPublics` writes it. */
   readonly publicKey: string
   readonly device: Uint8Array
+  /** Where an account may be a contract on this chain: the owner's word. */
+  readonly smart?: VaultSmart
+  /** For messages of the contract account: what its code calls itself (EIP-712), and whether it stands on the chain yet. */
+  readonly contract?: { readonly name: string; readonly version: string; readonly isDeployed: boolean }
 }

@@ -1,0 +1,97 @@
+/** One call that an account makes: address and bytes in hex, small letters. */
+export interface PlainCall {
+  readonly to: string
+  readonly value: bigint
+  readonly data: string
+}
+
+/** Most calls of one request. */
+export const mostCalls = 64
+
+const selectors = {
+  execute: '0xb61d27f6',
+  executeBatch: '0x34fcd5be',
+  executeMode: '0xe9ae5c53',
+  createAccount: '0xf14ddffc',
+} as const
+/** ERC-7821: one batch, all or nothing, nothing beside it. */
+const batchMode = `01${'0'.repeat(62)}`
+
+const word = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0')
+const tail = (bytes: string): string => word(bytes.length / 2) + bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
+const tuple = ({ to, value, data }: PlainCall): string =>
+  word(BigInt(to)) + word(value) + word(96) + tail(data.slice(2).toLowerCase())
+
+function list(calls: readonly PlainCall[]): string {
+  const tuples = calls.map(tuple)
+  const offsets = tuples.map((_, i) => {
+    const before = tuples.slice(0, i).reduce((sum, one) => sum + one.length / 2, 0)
+    return word(calls.length * 32 + before)
+  })
+  return word(calls.length) + offsets.join('') + tuples.join('')
+}
+
+/** What a contract account is called with: `execute` for one call, `executeBatch` for more. */
+export function writeExecute(calls: readonly PlainCall[]): string {
+  const [only] = calls
+  return only && calls.length === 1 ? selectors.execute + tuple(only) : selectors.executeBatch + word(32) + list(calls)
+}
+
+/** What a key's own account, with a delegate's code, calls itself with (ERC-7821). */
+export function writeBatch(calls: readonly PlainCall[]): string {
+  return selectors.executeMode + batchMode + word(64) + tail(word(32) + list(calls))
+}
+
+/** `createAccount(address owner, bytes32 salt)`. */
+export function writeCreate(owner: string, salt: string): string {
+  return selectors.createAccount + word(BigInt(owner)) + salt.slice(2)
+}
+
+/** The calls of `writeExecute`'s data; null for anything that it would have written otherwise. */
+export function readExecute(data: string): readonly PlainCall[] | null {
+  const body = data.slice(10)
+  const one = data.startsWith(selectors.execute) ? readTuple(body, 0) : null
+  const calls = one ? [one] : data.startsWith(selectors.executeBatch) ? readList(body, 64) : null
+  return calls && writeExecute(calls) === data ? calls : null
+}
+
+/** The same of `writeBatch`'s. */
+export function readBatchCalls(data: string): readonly PlainCall[] | null {
+  // Behind the selector: mode, offset, length, offset of the list.
+  const calls = data.startsWith(selectors.executeMode) ? readList(data.slice(10), 256) : null
+  return calls && writeBatch(calls) === data ? calls : null
+}
+
+/** A list at `at`, in hex digits. Whatever is not where it must be shows when it is written again. */
+function readList(body: string, at: number): readonly PlainCall[] | null {
+  const count = readNumber(body, at)
+  if (count === null || count < 1 || count > mostCalls) return null
+  const calls: PlainCall[] = []
+  for (let i = 0; i < count; i += 1) {
+    const offset = readNumber(body, at + 64 + i * 64)
+    const call = offset === null ? null : readTuple(body, at + 64 + offset * 2)
+    if (!call) return null
+    calls.push(call)
+  }
+  return calls
+}
+
+function readTuple(body: string, at: number): PlainCall | null {
+  const to = readWord(body, at)
+  const value = readWord(body, at + 64)
+  const length = readNumber(body, at + 192)
+  if (to === null || value === null || length === null || to >= 1n << 160n) return null
+  const data = body.slice(at + 256, at + 256 + length * 2)
+  return { to: `0x${to.toString(16).padStart(40, '0')}`, value, data: `0x${data}` }
+}
+
+function readWord(body: string, at: number): bigint | null {
+  const digits = body.slice(at, at + 64)
+  return /^[0-9a-f]{64}$/.test(digits) ? BigInt(`0x${digits}`) : null
+}
+
+/** A length or place; null where it lies outside of any request. */
+function readNumber(body: string, at: number): number | null {
+  const value = readWord(body, at)
+  return value !== null && value < 1n << 20n ? Number(value) : null
+}

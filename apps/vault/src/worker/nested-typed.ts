@@ -1,0 +1,60 @@
+import {
+  concatHex,
+  getTypesForEIP712Domain,
+  hashDomain,
+  hashStruct,
+  numberToHex,
+  size,
+  stringToHex,
+  type TypedDataDefinition,
+} from 'viem'
+
+type Fields = readonly { readonly name: string; readonly type: string }[]
+type Types = Readonly<Record<string, Fields>>
+type Hex = `0x${string}`
+
+/** Typed data inside a struct that names the account which signs, under the same domain (ERC-7739). */
+export function nestTyped(typed: TypedDataDefinition, account: Readonly<Record<string, unknown>>): TypedDataDefinition {
+  const sign = [
+    { name: 'contents', type: typed.primaryType },
+    { name: 'name', type: 'string' },
+    { name: 'version', type: 'string' },
+    { name: 'chainId', type: 'uint256' },
+    { name: 'verifyingContract', type: 'address' },
+    { name: 'salt', type: 'bytes32' },
+  ]
+  return {
+    domain: typed.domain,
+    types: { ...typed.types, TypedDataSign: sign },
+    primaryType: 'TypedDataSign',
+    message: { contents: typed.message, ...account },
+  } as TypedDataDefinition
+}
+
+/**
+ * The signature of `nestTyped` with what a contract needs to find its hash again: domain, contents, and the types of the contents
+ * in the explicit form, sorted with the name of theirs behind. (The implicit form does for types that sort behind their own alone.)
+ */
+export function wrapNested({ domain, types, primaryType, message }: TypedDataDefinition, signature: Hex): Hex {
+  const all = types as Types
+  const domainTypes = { EIP712Domain: all.EIP712Domain ?? getTypesForEIP712Domain({ domain }) }
+  const names = [...reachable(all, primaryType)].sort()
+  const text = names.map(
+    (name) => `${name}(${(all[name] ?? []).map((field) => `${field.type} ${field.name}`).join(',')})`,
+  )
+  const description = stringToHex(text.join('') + primaryType)
+  return concatHex([
+    signature,
+    hashDomain({ domain: domain ?? {}, types: domainTypes as never }),
+    hashStruct({ data: message as never, types: all as never, primaryType }),
+    description,
+    numberToHex(size(description), { size: 2 }),
+  ])
+}
+
+function reachable(types: Types, from: string, found: Set<string> = new Set()): ReadonlySet<string> {
+  if (!types[from] || found.has(from)) return found
+  found.add(from)
+  for (const { type } of types[from]) reachable(types, type.replace(/\[.*$/, ''), found)
+  return found
+}

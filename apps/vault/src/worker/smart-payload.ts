@@ -1,0 +1,128 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { entryPoint } from '@latchkey/protocol/vault'
+import { hexToBigInt, hexToBytes, type TypedDataDefinition, toPrefixedMessage } from 'viem'
+import { getUserOperationHash } from 'viem/account-abstraction'
+import { serializeErc6492Signature } from 'viem/utils'
+import { writeCreate } from '../decode/abi-calls.ts'
+import { readBatchTransaction, readOperation } from '../decode/smart.ts'
+import type { BatchTransaction, UserOperation } from '../decode/smart-forms.ts'
+import type { EvmPayload } from '../keys/sign-evm.ts'
+import { smartAddress, smartSalt } from '../keys/smart-address.ts'
+import { messageOf, nested, typedOf } from './evm-payload.ts'
+import { nestTyped, wrapNested } from './nested-typed.ts'
+import type { SignInput } from './sign-input.ts'
+
+type Hex = `0x${string}`
+
+/** What the key signs, and how its signature becomes the account's. */
+export interface SmartPayload {
+  readonly payload: EvmPayload
+  readonly answer: (signature: Hex) => string
+}
+
+/** A signed operation: its signature, and its hash by EntryPoint v0.7. */
+export interface OperationSigned {
+  readonly signature: string
+  readonly hash: string
+}
+
+type Smart = NonNullable<SignInput['smart']>
+
+/**
+ * What an approved request of the contract account has signed: the hash of an operation, or a message that names the account
+ * (ERC-7739), wrapped while the account does not stand (ERC-6492).
+ * @param owner - address of the key's own account, as the worker made it from the key
+ * @throws LatchkeyError `rpc-invalid-params` for whatever is not this account's
+ */
+export function contractPayload(input: SignInput, smart: Smart, owner: string): SmartPayload {
+  const { request, contract } = input
+  const account = smartAddress(smart, owner)
+  const chainId = Number(request.chain.slice('eip155:'.length))
+  if (!contract) throw invalid('no name of the contract')
+  const { name, version, isDeployed } = contract
+  const verifier = { name, version, chainId, verifyingContract: account as Hex }
+  const wrapped = (signature: Hex): string =>
+    isDeployed
+      ? signature
+      : serializeErc6492Signature({
+          address: smart.factory as Hex,
+          data: writeCreate(owner, smartSalt(owner)) as Hex,
+          signature,
+        })
+  if (request.method === 'personal_sign') {
+    const prefixed = toPrefixedMessage({ raw: messageOf(request.params, account) })
+    const types = { PersonalSign: [{ name: 'prefixed', type: 'bytes' }] }
+    const typed = { domain: verifier, types, primaryType: 'PersonalSign', message: { prefixed } }
+    return { payload: { kind: 'typed', typed: typed as TypedDataDefinition }, answer: wrapped }
+  }
+  if (request.method !== 'eth_signTypedData_v4') throw invalid(request.method)
+  const typed = typedOf(request.params, chainId, account)
+  if (Object.keys(typed.types).some((type) => nested.has(type))) throw invalid('typed data of a contract account')
+  return {
+    payload: { kind: 'typed', typed: nestTyped(typed, { ...verifier, salt: `0x${'0'.repeat(64)}` }) },
+    answer: (signature) => wrapped(wrapNested(typed, signature)),
+  }
+}
+
+/** An approved operation as the hash that the account checks, signed as a message. */
+export function operationPayload(
+  input: SignInput,
+  smart: Smart,
+  owner: string,
+): { readonly hash: Hex; readonly payload: EvmPayload } {
+  const { request } = input
+  const asked = { ...request, account: smartAddress(smart, owner), site: '', now: 0, smart: { ...smart, owner } }
+  if (readOperation(asked).kind === 'unreadable') throw invalid('not an operation of this account')
+  const [operation] = request.params as readonly [UserOperation]
+  const hash = getUserOperationHash({
+    chainId: Number(request.chain.slice('eip155:'.length)),
+    entryPointAddress: entryPoint,
+    entryPointVersion: '0.7',
+    userOperation: { ...asNumbers(operation), signature: '0x' },
+  })
+  return { hash, payload: { kind: 'message', message: hexToBytes(hash) } }
+}
+
+/** An approved batch of the key's own account: a transaction to itself, with the one authorisation that was shown, or none. */
+export function batchPayload(input: SignInput, smart: Smart, owner: string): EvmPayload {
+  const { request } = input
+  const asked = { ...request, account: owner, site: '', now: 0, smart: { ...smart, owner } }
+  if (readBatchTransaction(asked).kind === 'unreadable') throw invalid('not a batch of this account')
+  const [tx] = request.params as readonly [BatchTransaction]
+  const chainId = Number(hexToBigInt(tx.chainId as Hex))
+  const [given] = tx.authorizationList ?? []
+  const shared = {
+    ...{ chainId, nonce: Number(tx.nonce), gas: BigInt(tx.gas), value: 0n },
+    ...{ to: tx.to as Hex, data: tx.data as Hex },
+    ...{ maxFeePerGas: BigInt(tx.maxFeePerGas), maxPriorityFeePerGas: BigInt(tx.maxPriorityFeePerGas) },
+  }
+  if (!given) return { kind: 'transaction', transaction: { ...shared, type: 'eip1559' } }
+  return {
+    kind: 'transaction',
+    transaction: { ...shared, type: 'eip7702', authorizationList: [] },
+    authorization: { address: given.address as Hex, chainId: Number(given.chainId), nonce: Number(given.nonce) },
+  }
+}
+
+function asNumbers(operation: UserOperation) {
+  const { sender, callData, factory, factoryData, paymaster, paymasterData } = operation
+  return {
+    ...{ sender: sender as Hex, callData: callData as Hex },
+    ...{ nonce: BigInt(operation.nonce), callGasLimit: BigInt(operation.callGasLimit) },
+    verificationGasLimit: BigInt(operation.verificationGasLimit),
+    preVerificationGas: BigInt(operation.preVerificationGas),
+    maxFeePerGas: BigInt(operation.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(operation.maxPriorityFeePerGas),
+    ...(factory && { factory: factory as Hex, factoryData: factoryData as Hex }),
+    ...(paymaster && {
+      paymaster: paymaster as Hex,
+      paymasterData: paymasterData as Hex,
+      paymasterVerificationGasLimit: BigInt(operation.paymasterVerificationGasLimit ?? 0),
+      paymasterPostOpGasLimit: BigInt(operation.paymasterPostOpGasLimit ?? 0),
+    }),
+  }
+}
+
+function invalid(reason: string): LatchkeyError {
+  return new LatchkeyError('rpc-invalid-params', { reason })
+}
