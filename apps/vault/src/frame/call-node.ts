@@ -7,21 +7,31 @@ export type CallNode = (chain: ChainId, method: string, params: unknown) => Prom
 const answerMs = 30_000
 const mostLetters = 4_194_304
 
+/** Asks one server in JSON-RPC. */
+export type CallServer = (method: string, params: unknown) => Promise<unknown>
+
 /**
  * JSON-RPC to the project's own node (through this origin).
- * @throws `read-unavailable` where it names none | `node-unknown` with the node's words and code | `rpc-answer-invalid`
+ * @throws `read-unavailable` where it names none | as `callServer`
  */
 export function callNode({ project, fetch }: Pick<Vault, 'project' | 'fetch'>): CallNode {
   return async (chain, method, params) => {
     const url = Object.hasOwn(project.rpc, chain) ? project.rpc[chain] : undefined
     if (!url) throw new LatchkeyError('read-unavailable', { reason: chain })
+    return callServer(fetch, url)(method, params)
+  }
+}
+
+/** @throws `read-unavailable` | `node-unknown` with the server's words and code | `rpc-answer-invalid` */
+export function callServer(fetch: Vault['fetch'], url: string): CallServer {
+  return async (method, params) => {
     const answer = await fetch(url, {
       ...{ method: 'POST', credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' },
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       signal: AbortSignal.timeout(answerMs),
     }).catch((cause: unknown) => {
-      throw new LatchkeyError('read-unavailable', { reason: chain, cause })
+      throw new LatchkeyError('read-unavailable', { reason: method, cause })
     })
     const text = await answer.text()
     const read = text.length > mostLetters ? undefined : parse(text)

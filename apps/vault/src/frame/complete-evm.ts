@@ -6,7 +6,9 @@ const known = new Set([
   ...['gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'],
 ])
 const isQuantity = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
-const hex = (value: bigint): string => `0x${value.toString(16)}`
+export const hex = (value: bigint): string => `0x${value.toString(16)}`
+
+type AskQuantity = (method: string, values: readonly unknown[]) => Promise<bigint>
 
 /**
  * `eth_sendTransaction` with all that the page left open: the visitor is shown the whole, and no more is signed. Fields the
@@ -33,11 +35,7 @@ export async function completeEvm(
     ...(data !== '0x' && { data }),
     value: value === undefined ? '0x0' : checked(value, 'value'),
   }
-  const ask = async (method: string, values: readonly unknown[]): Promise<bigint> => {
-    const answer = await node(chain, method, values)
-    if (!isQuantity(answer)) throw new LatchkeyError('rpc-answer-invalid', { reason: method })
-    return BigInt(answer)
-  }
+  const ask = askQuantity(chain, node)
   const gasGiven = fields.gas ?? fields.gasLimit
   const [nonce, gas, fees] = await Promise.all([
     fields.nonce === undefined
@@ -49,9 +47,19 @@ export async function completeEvm(
   return [{ ...call, ...fees, nonce, gas, chainId: hex(BigInt(chain.slice('eip155:'.length))) }]
 }
 
-async function readFees(
+/** A node's answer that is one quantity. @throws `rpc-answer-invalid` for any other | what the node says */
+export function askQuantity(chain: ChainId, node: CallNode): AskQuantity {
+  return async (method, values) => {
+    const answer = await node(chain, method, values)
+    if (!isQuantity(answer)) throw new LatchkeyError('rpc-answer-invalid', { reason: method })
+    return BigInt(answer)
+  }
+}
+
+/** What a page left open of the fees, with room for six full blocks. */
+export async function readFees(
   { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Readonly<Record<string, unknown>>,
-  ask: (method: string, values: readonly unknown[]) => Promise<bigint>,
+  ask: AskQuantity,
   latest: () => Promise<unknown>,
 ): Promise<Readonly<Record<string, string>>> {
   if (gasPrice !== undefined) return { gasPrice: checked(gasPrice, 'gasPrice') }
@@ -62,7 +70,6 @@ async function readFees(
     maxPriorityFeePerGas === undefined
       ? await ask('eth_maxPriorityFeePerGas', []).catch(() => 1_000_000_000n)
       : BigInt(checked(maxPriorityFeePerGas, 'maxPriorityFeePerGas'))
-  // Room for six full blocks.
   const most = maxFeePerGas === undefined ? BigInt(base) * 2n + tip : BigInt(checked(maxFeePerGas, 'maxFeePerGas'))
   if (tip > most) throw invalid('maxPriorityFeePerGas is above maxFeePerGas')
   return { maxFeePerGas: hex(most), maxPriorityFeePerGas: hex(tip) }

@@ -1,6 +1,7 @@
 import { accountId, type ChainId, namespaceOf } from '@latchkey/protocol'
 import type { VaultAccount, VaultProject, VaultSession } from '@latchkey/protocol/vault'
 import type { WalletAddresses } from '../keys/addresses.ts'
+import { smartOn } from './smart-account.ts'
 
 /** Human-readable parts by network; one that is not here is none of Bitcoin's. */
 const networks: Readonly<Record<string, keyof WalletAddresses['bip122']>> = {
@@ -19,23 +20,29 @@ export function addressOn(addresses: WalletAddresses, chain: ChainId): string | 
   return network && addresses.bip122[network]
 }
 
-/** What a page is told of who signed in. */
-export function describeSession(
-  { namespaces }: Pick<VaultProject, 'namespaces'>,
+/** What a page is told of who signed in; where an account may be a contract, that one comes first. */
+export async function describeSession(
+  project: Pick<VaultProject, 'namespaces' | 'smart'>,
   account: VaultAccount,
   addresses: WalletAddresses,
   { chains, expiresAt }: { readonly chains: readonly ChainId[]; readonly expiresAt: number },
-): VaultSession {
+): Promise<VaultSession> {
   const usable = chains.filter(
-    (chain) => namespaces.some((one) => one === namespaceOf(chain)) && addressOn(addresses, chain) !== undefined,
+    (chain) =>
+      project.namespaces.some((one) => one === namespaceOf(chain)) && addressOn(addresses, chain) !== undefined,
   )
+  const listed = usable.map(async (chain) => {
+    const own = accountId(chain, addressOn(addresses, chain) ?? '')
+    const smart = await smartOn(project, addresses, chain)
+    return [
+      ...(smart ? [{ account: accountId(chain, smart.address), type: 'smartAccount' as const }] : []),
+      { account: own, type: chain.startsWith('bip122:') ? ('payment' as const) : ('eoa' as const) },
+    ]
+  })
   return {
     account: account.account,
     identities: account.identities,
-    accounts: usable.map((chain) => ({
-      account: accountId(chain, addressOn(addresses, chain) ?? ''),
-      type: chain.startsWith('bip122:') ? 'payment' : 'eoa',
-    })),
+    accounts: (await Promise.all(listed)).flat(),
     chains: usable,
     isRecoverySet: account.methods.length > 0,
     expiresAt,

@@ -12,6 +12,8 @@ export const mostWaiting = 3
 export interface Question {
   readonly shown: ShownRequest
   readonly account: string
+  /** The key's own account, on a chain where its other one is a contract. */
+  readonly owner?: string
   readonly reading: Reading
   readonly isBarred: boolean
 }
@@ -99,7 +101,8 @@ export function openApprovals(
       const { question, payload } = standing
       const { chain, method, params } = question.shown
       const barred = question.isBarred ? ({ barred: 'recovery-needed' } as const) : {}
-      return { request: { chain, method, params }, payload, site, account: question.account, ...barred }
+      const { account, owner } = question
+      return { request: { chain, method, params }, payload, site, account, ...(owner && { owner }), ...barred }
     },
     decide(id, { approved, payload }) {
       if (!standing || standing.approval.id !== id || standing.payload !== payload) return false

@@ -74,7 +74,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     const expiresAt = (await signIn.current())?.expiresAt ?? 0
     begun = null
     const { account, record } = wallet
-    const session = describeSession(vault.project, account, record.addresses, { chains: one.chains, expiresAt })
+    const session = await describeSession(vault.project, account, record.addresses, { chains: one.chains, expiresAt })
     return { step: 'connected', session }
   }
 

@@ -127,7 +127,9 @@ describe('openRequests', () => {
       'eth_sign',
       'eth_signTransaction',
       'eth_signTypedData',
-      'wallet_sendCalls',
+      'eth_signUserOperation',
+      'eth_signBatchTransaction',
+      'wallet_signAuthorization',
       'anvil_setBalance',
       'constructor',
     ])

@@ -1,18 +1,22 @@
 import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import { readRequest } from '../decode/read-request.ts'
+import { operationMethod } from '../decode/smart-forms.ts'
+import type { ShownRequest } from '../payload-hash.ts'
 import type { WalletRecord } from '../store/record.ts'
 import { runWorker } from '../worker/run-worker.ts'
 import type { SignInput } from '../worker/sign-input.ts'
 import type { Asked } from './asked.ts'
 import { leavesOf } from './barred.ts'
-import { callNode } from './call-node.ts'
+import { callNode, callServer } from './call-node.ts'
 import { addressOn } from './describe-session.ts'
 import { drawApproval } from './draw-approval.ts'
 import { type Approvals, openApprovals, type Question } from './open-approvals.ts'
 import type { SignIn } from './open-sign-in.ts'
 import { release } from './open-wallet.ts'
-import { safeMethods, signingMethods } from './safe-methods.ts'
+import { bundlerMethods, callsMethods, safeMethods, signingMethods } from './safe-methods.ts'
 import { sendSigned } from './send-signed.ts'
+import { type SmartAccount, smartOn } from './smart-account.ts'
+import type { SmartDesk } from './smart-requests.ts'
 import type { Vault } from './vault.ts'
 import { readWallet } from './wallet-changes.ts'
 
@@ -22,10 +26,18 @@ export interface Requests {
   readonly run: (asked: Asked, signal: AbortSignal) => Promise<unknown>
 }
 
+interface ToPrepare {
+  readonly account: string
+  readonly smart: SmartAccount | undefined
+  readonly make: () => Promise<ShownRequest>
+}
+
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 
 export function openRequests(vault: Vault, signIn: SignIn): Requests {
   const node = callNode(vault)
+  /** Of each contract account, until its last operation is on the chain. */
+  const settled = new Map<string, Promise<unknown>>()
   const approvals = openApprovals(vault, (question, decide) => drawApproval(vault.site, question, decide))
 
   async function run(asked: Asked, signal: AbortSignal): Promise<unknown> {
@@ -36,17 +48,30 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     if (!(await signIn.current()) || !record) throw new LatchkeyError('proof-needed')
     if (!vault.project.namespaces.some((one) => one === family) || !address)
       throw new LatchkeyError('chain-unsupported', { reason: chain })
+    const smart = family === 'eip155' ? await smartOn(vault.project, record.addresses, chain) : undefined
+    const isContracts = smart !== undefined && isNamed(asked, smart.address)
     if (family === 'eip155') {
-      if (method === 'eth_accounts') return [address]
+      if (method === 'eth_accounts') return [...(smart ? [smart.address] : []), address]
       if (method === 'eth_chainId') return `0x${BigInt(chain.slice('eip155:'.length)).toString(16)}`
       if (method === 'wallet_switchEthereumChain') return switched(params)
+      if (smart && bundlerMethods.has(method)) return callServer(vault.fetch, smart.says.bundler)(method, params)
       if (safeMethods.has(method)) return node(chain, method, params)
     }
     if (family === 'bip122' && method === 'getAccountAddresses') return [{ address, publicKey: keyOf(record, chain) }]
+    if (family === 'eip155' && (callsMethods.has(method) || (isContracts && method === 'eth_sendTransaction'))) {
+      const { runSmart } = await import('./smart-requests.ts')
+      const approve: SmartDesk['approve'] = (account, make) => approved({ account, smart, make }, signal)
+      return runSmart({ vault, node, asked, record, smart, signal, approve, settled })
+    }
     if (!signingMethods[family]?.includes(method)) throw new LatchkeyError('request-not-allowed', { reason: method })
-    const { question, payload } = await approvals.ask(() => prepare(asked, record, address), signal)
-    const signed = await sign(question, payload, signal)
+    const make = () => complete(asked, record, { address, smart })
+    const { signed } = await approved({ account: isContracts ? smart.address : address, smart, make }, signal)
     return sendSigned({ node, asked, signed })
+  }
+
+  async function approved(to: ToPrepare, signal: AbortSignal) {
+    const { question, payload } = await approvals.ask(() => prepare(to), signal)
+    return { shown: question.shown, signed: await sign(question, payload, { smart: to.smart, signal }) }
   }
 
   /** Any chain of the family that the project's nodes serve: a request names its chain itself. */
@@ -58,18 +83,38 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     return null
   }
 
-  async function prepare(asked: Asked, record: WalletRecord, address: string): Promise<Question> {
-    const shown = await complete(asked, record, address)
-    const about = { ...shown, account: address, site: vault.site, now: Date.now() }
+  async function prepare({ account, smart, make }: ToPrepare): Promise<Question> {
+    const shown = await make()
+    const owner = smart?.owner
+    const about = {
+      ...shown,
+      account,
+      site: vault.site,
+      now: Date.now(),
+      ...(smart && { smart: { ...smart.says, owner: smart.owner } }),
+    }
     const reading = await readRequest(about)
     if (reading.kind === 'unreadable') throw new LatchkeyError('rpc-invalid-params', { reason: reading.reason })
-    return { shown, account: address, reading, isBarred: await isBarred(shown.chain, reading, address) }
+    if (account !== smart?.address) refuseDisguised(shown.method, reading)
+    const isBarred = await isOverLimit(shown.chain, reading, account)
+    return { shown, account, reading, isBarred, ...(owner && { owner }) }
   }
 
-  async function complete({ chain, method, params }: Asked, record: WalletRecord, address: string): Promise<Asked> {
+  async function complete(
+    { chain, method, params }: Asked,
+    record: WalletRecord,
+    { address, smart }: { readonly address: string; readonly smart: SmartAccount | undefined },
+  ): Promise<Asked> {
     if (method === 'eth_sendTransaction') {
       const { completeEvm } = await import('./complete-evm.ts')
-      return { chain, method, params: await completeEvm(params, { chain, address, node }) }
+      const [tx] = await completeEvm(params, { chain, address, node })
+      const { to = '', data = '0x' } = tx
+      // The key owns the contract account: by a plain transaction it would say what becomes of it.
+      if (smart && data !== '0x') {
+        const { refuseOwnPower } = await import('./smart-calls.ts')
+        refuseOwnPower({ to: to.toLowerCase(), value: 0n, data }, smart)
+      }
+      return { chain, method, params: [tx] }
     }
     if (method !== 'sendTransfer') return { chain, method, params }
     const { completeTransfer } = await import('./complete-bitcoin.ts')
@@ -77,7 +122,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     return { chain, method: 'signPsbt', params: await completeTransfer(params, about) }
   }
 
-  async function isBarred(chain: ChainId, reading: Question['reading'], address: string): Promise<boolean> {
+  async function isOverLimit(chain: ChainId, reading: Question['reading'], address: string): Promise<boolean> {
     const { methods } = await signIn.call('GET /api/account', undefined)
     if (methods.length > 0) return false
     const leaves = leavesOf(reading, address)
@@ -98,19 +143,37 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     }))
   }
 
-  async function sign(question: Question, payload: string, signal: AbortSignal): Promise<unknown> {
+  async function sign(
+    question: Question,
+    payload: string,
+    { smart, signal }: { readonly smart: SmartAccount | undefined; readonly signal: AbortSignal },
+  ): Promise<unknown> {
     const { shown, account } = question
+    const contract =
+      smart?.address === account && shown.method !== operationMethod ? await contractOf(smart) : undefined
     const { record, device } = await readWallet(vault)
     const family = namespaceOf(shown.chain)
     const script = family === 'solana' ? 'solana' : family === 'bip122' ? 'bip122' : 'eip155'
     const publicKey = keyOf(record, shown.chain)
     // A signature may be used though nobody waits for it any more: it counts before it is made.
     await spend(question)
-    const input: SignInput = { request: shown, payload, address: account, publicKey, device }
+    const input: SignInput = {
+      ...{ request: shown, payload, address: account, publicKey, device },
+      ...(smart && { smart: smart.says }),
+      ...(contract && { contract }),
+    }
     return runWorker(vault.scripts(script), input, {
       ...{ secrets: [device], signal },
       answer: release(signIn, record.split, 'sign', payload),
     })
+  }
+
+  /** What a signature of the contract account must say, and whether it must say how the account is made. */
+  async function contractOf(smart: SmartAccount): Promise<NonNullable<SignInput['contract']>> {
+    const { smartNode } = await import('./smart-node.ts')
+    const at = smartNode(vault, smart, node)
+    const [domain, isDeployed] = await Promise.all([at.domain(), at.isDeployed()])
+    return { ...domain, isDeployed }
   }
 
   return { approvals, run }
@@ -120,4 +183,23 @@ function keyOf({ publics }: WalletRecord, chain: ChainId): string {
   if (chain.startsWith('eip155:')) return publics.eip155
   if (chain.startsWith('solana:')) return publics.solana
   return chain === mainnet ? publics.bip122 : publics.bip122Test
+}
+
+/** Whether a request of Ethereum's kind names this account as the one that acts. */
+function isNamed({ method, params }: Asked, address: string): boolean {
+  const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
+  const from = typeof first === 'object' && first !== null ? (first as { readonly from?: unknown }).from : undefined
+  const named = method === 'personal_sign' ? second : method === 'eth_signTypedData_v4' ? first : from
+  return typeof named === 'string' && named.toLowerCase() === address.toLowerCase()
+}
+
+/**
+ * A message of 32 bytes, or typed data that wraps another: by the key itself they could be an operation or a message of a
+ * contract account. @throws `rpc-invalid-params`
+ */
+function refuseDisguised(method: string, reading: Question['reading']): void {
+  const isHash = method === 'personal_sign' && 'bytes' in reading && reading.bytes.length === 66
+  const isNested = reading.kind === 'typed' && /^(PersonalSign|TypedDataSign)$/.test(reading.primaryType)
+  if (isHash || isNested)
+    throw new LatchkeyError('rpc-invalid-params', { reason: 'it could be signed for another account' })
 }

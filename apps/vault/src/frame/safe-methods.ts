@@ -1,3 +1,5 @@
+import { estimateCallsMethod } from '@latchkey/protocol/vault'
+
 /** Reads that need nobody's leave (facts 6); they go to the node as they are. */
 export const safeMethods: ReadonlySet<string> = new Set([
   ...['eth_blockNumber', 'eth_call', 'eth_estimateGas', 'eth_feeHistory', 'eth_gasPrice', 'eth_getAccount'],
@@ -10,6 +12,18 @@ export const safeMethods: ReadonlySet<string> = new Set([
   ...['eth_newBlockFilter', 'eth_newFilter', 'eth_newPendingTransactionFilter', 'eth_sendRawTransaction'],
   ...['eth_syncing', 'eth_uninstallFilter', 'eth_getUserOperationReceipt', 'eth_estimateUserOperationGas'],
   ...['eth_getUserOperationByHash', 'eth_supportedEntryPoints'],
+])
+
+/** Those of them that go to the bundler, where the owner names one. */
+export const bundlerMethods: ReadonlySet<string> = new Set([
+  ...['eth_getUserOperationReceipt', 'eth_estimateUserOperationGas', 'eth_getUserOperationByHash'],
+  'eth_supportedEntryPoints',
+])
+
+/** Calls in bundles (EIP-5792), and what they may cost: answered by a part of its own. */
+export const callsMethods: ReadonlySet<string> = new Set([
+  ...['wallet_sendCalls', 'wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_showCallsStatus'],
+  estimateCallsMethod,
 ])
 
 /** What the vault signs, by family; each is put before the visitor. Whatever is in neither list is refused. */

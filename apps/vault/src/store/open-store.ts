@@ -1,6 +1,6 @@
 import { base64url } from '../base64url.ts'
 import type { Database } from './open-database.ts'
-import type { KeptSession, WalletRecord } from './record.ts'
+import type { KeptSession, SentCalls, WalletRecord } from './record.ts'
 
 /** Public half of the device's key as JWK; its thumbprint (RFC 7638) is the device. */
 export interface DeviceKey {
@@ -20,7 +20,10 @@ export interface Store {
   readonly share: (record: WalletRecord) => Promise<Uint8Array | null>
   readonly session: () => Promise<KeptSession | null>
   readonly keepSession: (session: KeptSession) => Promise<void>
-  /** Forgets the sign-in; the share stays unless `isAll`. */
+  /** Calls that were sent, the newest first; each kept until many others were. */
+  readonly calls: () => Promise<readonly SentCalls[]>
+  readonly keepCalls: (sent: SentCalls) => Promise<void>
+  /** Forgets the sign-in and what was sent; the share stays unless `isAll`. */
   readonly forget: (isAll?: boolean) => Promise<void>
 }
 
@@ -30,6 +33,7 @@ interface Wrapped {
 }
 
 const text = new TextEncoder()
+const mostSent = 64
 
 /** Keys that cannot be exported, made at the first use, and what is wrapped by them. */
 export async function openStore(database: Database): Promise<Store> {
@@ -53,6 +57,8 @@ export async function openStore(database: Database): Promise<Store> {
   type KeptWallet = { readonly record: WalletRecord; readonly share: Wrapped } | undefined
   const kept = async () => (await database.get('wallet')) as KeptWallet
 
+  const calls = async () => ((await database.get('calls')) ?? []) as readonly SentCalls[]
+
   return {
     device,
     wallet: async () => (await kept())?.record ?? null,
@@ -71,7 +77,9 @@ export async function openStore(database: Database): Promise<Store> {
     async keepSession(session) {
       await database.put('session', await wrap(text.encode(JSON.stringify(session)), `session|${device.id}`))
     },
-    forget: (isAll = false) => (isAll ? database.remove('session', 'wallet') : database.remove('session')),
+    calls,
+    keepCalls: async (sent) => database.put('calls', [sent, ...(await calls())].slice(0, mostSent)),
+    forget: (isAll = false) => (isAll ? database.remove('session', 'calls', 'wallet') : database.remove('session', 'calls')),
   }
 }
 

@@ -22,3 +22,18 @@ export interface KeptSession {
   readonly refreshAt: number
   readonly expiresAt: number
 }
+
+/** Calls that a page had sent (EIP-5792), by the id that it asks for them with. */
+export interface SentCalls {
+  readonly id: string
+  readonly chain: ChainId
+  readonly account: string
+  /** Of one operation (ERC-4337), or of transactions in their order. */
+  readonly kind: 'operation' | 'transactions'
+  readonly hashes: readonly string[]
+  /** How many transactions there should have been. */
+  readonly count: number
+  readonly isAtomic: boolean
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}

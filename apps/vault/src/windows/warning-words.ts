@@ -7,6 +7,8 @@ export const warningWords: Readonly<Record<Warning, string>> = {
   'all-nfts': 'Whoever is named may take every collectible of this collection, now and later.',
   delegation:
     'Dangerous. The contract named below could then move everything in this account, at any time, without asking you again. Almost no site needs this.',
+  'delegation-owners':
+    'The contract named below gets to act for this account: whatever its code does, it can do with all you hold here. It was chosen by those who run this wallet, not by the site.',
   'every-chain': 'This counts on every network, not only on this one.',
   ownership: 'Dangerous. Something of yours would belong to somebody else afterwards, with all that is in it.',
   'domain-mismatch':

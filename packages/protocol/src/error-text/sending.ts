@@ -64,6 +64,10 @@ export const sendingTexts = {
     what: 'No transaction with this id',
     fix: 'Use an id that `prepareSend` answered and nobody has discarded.',
   },
+  'operation-dropped': {
+    what: 'The bundler did not bring the operation onto the chain in time',
+    fix: 'Look for it by its hash before sending it again; then send it with another bundler, or later.',
+  },
   'request-not-allowed': {
     what: 'Requested RPC call is not allowed',
     fix: 'The embedded wallet answers listed methods only.',

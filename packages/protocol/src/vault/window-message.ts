@@ -47,6 +47,8 @@ export type FrameToWindow =
       /** The page around the frame: its origin. */
       readonly site: string
       readonly account: string
+      /** The key's own account, where its other one on this chain is a contract. */
+      readonly owner?: string
       /** Why it cannot be approved, if so: `recovery-needed`. */
       readonly barred?: 'recovery-needed'
     }

@@ -1,0 +1,55 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { type PlainCall, writeBatch } from '../decode/abi-calls.ts'
+import type { BatchTransaction } from '../decode/smart-forms.ts'
+import { askQuantity, hex, readFees } from './complete-evm.ts'
+import type { SmartAccount } from './smart-account.ts'
+import type { SmartNode } from './smart-node.ts'
+
+/** EIP-7702: what an authorisation of an account may cost. */
+const authorizationGas = 25_000n
+
+/** Whether the key's own account already runs the owner's delegate. */
+export async function isDelegated({ owner, says }: SmartAccount, at: SmartNode): Promise<boolean> {
+  return says.delegate !== undefined && (await at.codeAt(owner)) === codeOf(says.delegate)
+}
+
+/**
+ * Calls of the key's own account as one transaction to itself, by ERC-7821; with the authorisation of the owner's delegate
+ * where the account does not run it yet.
+ * @throws what the node says
+ */
+export async function completeBatch(
+  calls: readonly PlainCall[],
+  account: SmartAccount,
+  at: SmartNode,
+): Promise<readonly [BatchTransaction]> {
+  const { owner, says, chain } = account
+  if (!says.delegate) throw new LatchkeyError('wallet-atomicity-unsupported', { sourceCode: 5760 })
+  const ask = askQuantity(chain, (_, method, params) => at.node(method, params))
+  const from = owner.toLowerCase()
+  const call = { from, to: from, value: '0x0' as const, data: writeBatch(calls) }
+  const [isReady, nonce, fees] = await Promise.all([
+    isDelegated(account, at),
+    ask('eth_getTransactionCount', [owner, 'pending']),
+    readFees({}, ask, () => at.node('eth_getBlockByNumber', ['latest', false])),
+  ])
+  // As if it ran the delegate already: the authorisation itself is not signed before the visitor approved it.
+  const pretended = isReady ? [] : ['latest', { [from]: { code: codeOf(says.delegate) } }]
+  const gas = await ask('eth_estimateGas', [call, ...pretended])
+  const price = fees.maxFeePerGas ?? fees.gasPrice ?? '0x0'
+  const chainId = hex(BigInt(chain.slice('eip155:'.length)))
+  const transaction: BatchTransaction = {
+    ...call,
+    nonce: hex(nonce),
+    // A tenth more: the state may change until it is mined.
+    gas: hex((gas * 11n) / 10n + (isReady ? 0n : authorizationGas)),
+    ...{ maxFeePerGas: price, maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price, chainId },
+  }
+  if (isReady) return [transaction]
+  return [{ ...transaction, authorizationList: [{ address: says.delegate, chainId, nonce: hex(nonce + 1n) }] }]
+}
+
+/** Code of an account that runs another's (EIP-7702). */
+function codeOf(delegate: string): string {
+  return `0xef0100${delegate.slice(2).toLowerCase()}`
+}
