@@ -39,8 +39,10 @@ async function social(page: Page): Promise<Frame> {
   await dialog(page).getByText('42', { exact: true }).waitFor()
   return standInFrame(page)
 }
-export async function signedIn(page: Page): Promise<Frame> {
+/** `smart`: chains on which the account is a contract. */
+export async function signedIn(page: Page, smart: readonly string[] = []): Promise<Frame> {
   const frame = await askCode(page)
+  await frame.evaluate((chains) => void window.standIn.rules.smart.push(...chains), smart)
   await typeCode(page, '123456')
   await page
     .getByRole('main')

@@ -678,7 +678,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       },
     },
     {
-      name: 'on the key’s own account',
+      name: 'on the own account',
       setup: { vault: 'fixture' },
       async reach(page) {
         await signedIn(page, ['eip155:31337'])

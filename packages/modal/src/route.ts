@@ -43,6 +43,8 @@ export type Route =
   | { readonly view: 'Transactions'; readonly hidden?: boolean }
   | { readonly view: 'Transaction'; readonly activity: Activity }
   | { readonly view: 'AccountSettings' }
+  /** The key's own account or the contract it has: both are shown, and one is chosen. */
+  | { readonly view: 'UpgradeWallet' }
   | { readonly view: 'Networks'; readonly search?: string }
   /** `start` when the click that led there was the visitor's word: the wallet is asked at once. */
   | { readonly view: 'SwitchNetwork'; readonly chain: ChainId; readonly start?: boolean }

@@ -45,6 +45,7 @@ const homes = {
   Transaction: 'account',
   Transactions: 'account',
   UnsupportedChain: 'account',
+  UpgradeWallet: 'account',
   WalletCompatibleNetworks: 'account',
   WhatIsABuy: 'account',
   WhatIsANetwork: 'account',

@@ -19,5 +19,5 @@ export function isConnectView(name: ViewName): name is ConnectViewName {
 /** Whether the view, none of those, comes with the further chunk. */
 export function isFurtherView(name: ViewName): name is FurtherViewName | LoginViewName {
   // A list of their names would cost a page more before a click; a test holds this to all views.
-  return /^(AllW|App|Conn|D|Em|G|Up|WhatIsAW)/.test(name)
+  return /^(AllW|App|Conn|D|Em|G|Upd|WhatIsAW)/.test(name)
 }

@@ -18,6 +18,7 @@ import { sendTokenView } from '../views/send-token/SendToken.tsx'
 import { swapViews } from '../views/swap/swap-views.tsx'
 import { switchNetworkView } from '../views/switch-network/SwitchNetwork.tsx'
 import { unsupportedChainView } from '../views/unsupported-chain/UnsupportedChain.tsx'
+import { upgradeWalletView } from '../views/upgrade/upgrade-view.tsx'
 import { walletCompatibleNetworksView } from '../views/wallet-compatible-networks/WalletCompatibleNetworks.tsx'
 import { whatIsANetworkView } from '../views/what-is-a-network/WhatIsANetwork.tsx'
 import { accountWords } from '../words/en/account.ts'
@@ -40,6 +41,7 @@ const views: AccountViews = {
   SwitchActiveChain: switchActiveChainView,
   SwitchNetwork: switchNetworkView,
   UnsupportedChain: unsupportedChainView,
+  UpgradeWallet: upgradeWalletView,
   WhatIsANetwork: whatIsANetworkView,
   WalletCompatibleNetworks: walletCompatibleNetworksView,
 }

@@ -12,6 +12,7 @@ import type { ActivityChunk } from '../activity/chunk.ts'
 import type { BuyChunk } from '../buy/chunk.ts'
 import type { NamesChunk } from '../names/chunk.ts'
 import type { SwapChunk } from '../swap/chunk.ts'
+import type { UpgradeChunk } from '../upgrade/chunk.ts'
 import type { ViewModal } from '../view.ts'
 
 /** What account views need later still, each loaded when it is wanted: a new one is a line here, and one below. */
@@ -20,12 +21,14 @@ interface Chunks {
   readonly activity: ActivityChunk
   readonly buy: BuyChunk
   readonly names: NamesChunk
+  readonly upgrade: UpgradeChunk
 }
 const chunks: { readonly [N in keyof Chunks]: () => Promise<Chunks[N]> } = {
   swap: async () => (await import('../swap/chunk.ts')).swapChunk,
   activity: async () => (await import('../activity/chunk.ts')).activityChunk,
   buy: async () => (await import('../buy/chunk.ts')).buyChunk,
   names: async () => (await import('../names/chunk.ts')).namesChunk,
+  upgrade: async () => (await import('../upgrade/chunk.ts')).upgradeChunk,
 }
 
 export type LateName = keyof Chunks

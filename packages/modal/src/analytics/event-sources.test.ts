@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 
 /** Events whose feature is not there: the views it brings (requirement B1), and when it comes. */
 const later: Readonly<Record<string, { readonly views: readonly string[]; readonly with: string }>> = {
-  ...all('smart accounts', ['UpgradeWallet'], ['EMAIL_UPGRADE_FROM_MODAL']),
   ...all('a view to sign in on', ['SignIn'], ['CLICK_SIGN_SIWX_MESSAGE', 'CLICK_CANCEL_SIWX']),
 }
 /** There is no proxy of ours that could fail, and its property `uri` is a secret: a link that leads nowhere is a CONNECT_ERROR. */

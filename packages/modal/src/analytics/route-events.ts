@@ -22,6 +22,7 @@ export const eventsOfViews: Readonly<Partial<Record<ViewName, TrackedEvent>>> = 
   ChooseName: 'OPEN_ENS_FLOW',
   EmailLogin: 'EMAIL_LOGIN_SELECTED',
   UpdateEmailWallet: 'EMAIL_EDIT',
+  UpgradeWallet: 'EMAIL_UPGRADE_FROM_MODAL',
 }
 
 /** Those that say what the account is. */

@@ -8,6 +8,7 @@ import type { loginWords } from './en/login.ts'
 import type { namesWords } from './en/names.ts'
 import type { pageWords } from './en/page.ts'
 import type { swapWords } from './en/swap.ts'
+import type { upgradeWords } from './en/upgrade.ts'
 
 /** English sets the shape; a language that lacks a word does not compile. */
 export type PageWords = typeof pageWords
@@ -19,6 +20,7 @@ export type ActivityWords = typeof activityWords
 export type BuyWords = typeof buyWords
 export type NamesWords = typeof namesWords
 export type SwapWords = typeof swapWords
+export type UpgradeWords = typeof upgradeWords
 /** What happened, by code: long, so the dialog loads it when something has. */
 export type ErrorWords = Readonly<Record<ErrorCode, string>>
 /** What account views get: the dialog's words with their own. */
@@ -38,4 +40,5 @@ export interface Words {
   readonly buy: BuyWords
   readonly names: NamesWords
   readonly swap: SwapWords
+  readonly upgrade: UpgradeWords
 }

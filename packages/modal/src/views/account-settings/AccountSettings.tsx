@@ -1,6 +1,7 @@
 import { addressOf, hasCode } from '@latchkey/protocol'
 import { useAccount, useDisconnect, useSelectAccount } from '@latchkey/react'
 import { type ReactElement, useId } from 'react'
+import { accountPair } from '../../account/account-pair.ts'
 import { CopyButton } from '../../account/CopyButton.tsx'
 import { chainName, findChain } from '../../account/chain-name.ts'
 import { explorerUrl } from '../../account/explorer.ts'
@@ -9,6 +10,7 @@ import { useWalletName } from '../../account/use-wallet.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Avatar } from '../../parts/Avatar.tsx'
 import type { View, ViewProps } from '../../view.ts'
+import { AccountTypeRow } from './AccountTypeRow.tsx'
 import { LoginRows } from './LoginRows.tsx'
 import { NameRow } from './NameRow.tsx'
 
@@ -38,6 +40,7 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
           <AddressGroups address={address} />
         </dd>
       </dl>
+      <AccountTypeRow modal={modal} />
       <NameRow {...{ kit, account, modal }} />
       <LoginRows modal={modal} />
       <div className="pair">
@@ -48,7 +51,7 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
           </a>
         )}
       </div>
-      {accounts.length > 1 && (
+      {accounts.length > (accountPair(accounts) ? 2 : 1) && (
         <section className="tokens">
           <h3>{words.accounts}</h3>
           <ul className="list" aria-label={words.accounts}>

@@ -60,6 +60,8 @@ export const accountWords = {
     loading: 'Loading',
     row: 'Name',
   },
+  /** The rest of it comes with the upgrade chunk. */
+  upgrade: { smart: 'Use a smart account', own: 'Use the key’s own account', loading: 'Loading' },
   /** The rest of it comes with the swap chunk. */
   swap: {
     heading: 'Swap',

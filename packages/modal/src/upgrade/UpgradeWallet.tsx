@@ -1,0 +1,82 @@
+import type { SessionAccount } from '@latchkey/core'
+import { addressOf, hasCode } from '@latchkey/protocol'
+import { useAccount, useSelectAccount } from '@latchkey/react'
+import { useNativeBalance } from '@latchkey/react/queries'
+import type { ReactElement } from 'react'
+import { accountPair } from '../account/account-pair.ts'
+import { shortAmount } from '../account/amounts.ts'
+import { chainName } from '../account/chain-name.ts'
+import { useLent } from '../account/lent.ts'
+import { useLocale } from '../account/use-locale.ts'
+import type { ViewProps } from '../view.ts'
+import type { UpgradeWords } from '../words/words.ts'
+
+export declare namespace UpgradeWallet {
+  type Props = ViewProps<'UpgradeWallet'> & { readonly words: UpgradeWords }
+}
+
+/** The two accounts a key has on this chain, what each holds, and the way to the other one. */
+export function UpgradeWallet({ kit, modal, words }: UpgradeWallet.Props): ReactElement {
+  const { account, accounts, chain } = useAccount()
+  const select = useSelectAccount()
+  const pair = accountPair(accounts)
+  const network = chainName(kit, chain)
+  if (!pair) return <p className="hint">{words.none(network)}</p>
+  const next = account === pair.smart.account ? 'own' : 'smart'
+  const change = async (): Promise<void> => {
+    const outcome = await select.run({ account: pair[next].account })
+    if (outcome.status === 'superseded') return
+    if (outcome.status === 'failed') {
+      const code = hasCode(outcome.error) ? outcome.error.code : 'unknown'
+      modal.toast({ variant: 'error', text: modal.words.errors[code] })
+      return
+    }
+    modal.toast({ variant: 'success', text: words.done[next] })
+    modal.back()
+  }
+  return (
+    <div className="settings">
+      <p className="hint">{words.two(network)}</p>
+      {(['smart', 'own'] as const).map((kind) => (
+        <Side key={kind} one={pair[kind]} name={words[kind]} isShown={kind !== next} {...{ modal, words }} />
+      ))}
+      <button type="button" className="primary" onClick={() => void change()}>
+        {modal.words.upgrade[next]}
+      </button>
+    </div>
+  )
+}
+
+function Side({
+  one,
+  name,
+  isShown,
+  modal,
+  words,
+}: Pick<UpgradeWallet.Props, 'modal' | 'words'> & {
+  readonly one: SessionAccount
+  readonly name: string
+  readonly isShown: boolean
+}): ReactElement {
+  const { AddressGroups } = useLent()
+  const locale = useLocale(modal.options)
+  const { data, isError } = useNativeBalance({ account: one.account })
+  return (
+    <section className="upgrade-side" aria-label={name}>
+      <h3>
+        {name}
+        {isShown && <span className="tag">{modal.words.settings.current}</span>}
+      </h3>
+      <dl className="box">
+        <div className="kv">
+          <dt>{words.holds}</dt>
+          <dd>{data ? shortAmount(data.amount, data.asset, locale) : isError ? words.unread : words.reading}</dd>
+        </div>
+        <dt className="kv-title">{words.address}</dt>
+        <dd className="whole">
+          <AddressGroups address={addressOf(one.account)} />
+        </dd>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StandInServer, startStandIn } from '../packages/embedded/test/start-stand-in.ts'
+import { signedIn } from './login-cases.ts'
+import { raise, type Theatre } from './stage.ts'
+
+const own = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const smart = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const chains = [31337, 31338].map((number) => ({
+  id: `eip155:${number}` as const,
+  name: number === 31337 ? 'Devnet' : 'Plainnet',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+}))
+
+let theatre: Theatre
+let vault: StandInServer
+beforeAll(async () => {
+  ;[theatre, vault] = await Promise.all([raise(), startStandIn()])
+})
+afterAll(async () => {
+  await Promise.all([theatre?.stop(), vault?.stop()])
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+const account = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Account/ })
+/** What somebody reads: addresses in groups are one word to a screen reader, and here. */
+const text = async (page: Page) => (await dialog(page).textContent()) ?? ''
+const shown = (page: Page) =>
+  page.evaluate(() => {
+    const { connections } = window.stage.kit.getState()
+    const one = connections.embedded
+    return one?.status === 'connected' ? one.sessions[0]?.selected : one?.status
+  })
+async function settings(page: Page): Promise<void> {
+  await account(page).click()
+  await button(page, 'Settings').click()
+  await heading(page, 'Settings')
+}
+
+describe('account type', () => {
+  test('default: one address is shown, the other one is explained in place; the choice is kept over chains and reloads', async () => {
+    vault.rules.isSignedIn = false
+    vault.rules.smart = ['eip155:31337']
+    const { page } = await theatre.open({ chains, vault: vault.url })
+    page.setDefaultTimeout(15_000)
+    await signedIn(page)
+    expect(await shown(page)).toBe(`eip155:31337:${smart}`)
+
+    await account(page).click()
+    await button(page, 'Settings').waitFor()
+    const ends = (address: string) => address.slice(-4)
+    expect(await text(page)).toContain(ends(smart))
+    expect(await text(page)).not.toContain(ends(own))
+
+    await button(page, 'Settings').click()
+    await heading(page, 'Settings')
+    const row = button(page, 'Account type')
+    expect(await row.getAttribute('aria-describedby')).toBeTruthy()
+    expect(await text(page)).toContain('Account typeSmart account')
+    expect(await text(page)).toContain(smart)
+    expect(await text(page)).not.toContain(own)
+    expect(await dialog(page).getByRole('list', { name: 'Accounts' }).count()).toBe(0)
+
+    await row.click()
+    await heading(page, 'Use the key’s own account')
+    await dialog(page).getByText('On Devnet you have two addresses. Coins sent to one are not at the other').waitFor()
+    const side = (name: string) => dialog(page).getByRole('region', { name })
+    expect(await side('Smart account').textContent()).toContain(smart)
+    expect(await side('Smart account').textContent()).toContain('Current')
+    expect(await side('Key’s own account').textContent()).toContain(own)
+    expect(await side('Key’s own account').textContent()).not.toContain('Current')
+
+    await button(page, 'Use the key’s own account').click()
+    await dialog(page).getByText('You use the key’s own account').first().waitFor()
+    await heading(page, 'Settings')
+    expect(await shown(page)).toBe(`eip155:31337:${own}`)
+    expect(await text(page)).not.toContain(smart)
+
+    await page.reload()
+    await account(page).waitFor()
+    expect(await shown(page)).toBe(`eip155:31337:${own}`)
+    await settings(page)
+    await button(page, 'Account type').click()
+    // Back is possible at any time.
+    await button(page, 'Use a smart account').click()
+    await heading(page, 'Settings')
+    expect(await shown(page)).toBe(`eip155:31337:${smart}`)
+
+    // A chain without contracts has one account, and nothing to choose; the choice waits for the way back.
+    await page.evaluate(() =>
+      window.stage.modal.open({ view: { view: 'SwitchNetwork', chain: 'eip155:31338', start: true } }),
+    )
+    await expect.poll(() => shown(page)).toBe(`eip155:31338:${own}`)
+    await page.evaluate(() => window.stage.modal.open({ view: { view: 'AccountSettings' } }))
+    await heading(page, 'Settings')
+    await button(page, 'Export keys').waitFor()
+    expect(await button(page, 'Account type').count()).toBe(0)
+    await page.evaluate(() =>
+      window.stage.modal.open({ view: { view: 'SwitchNetwork', chain: 'eip155:31337', start: true } }),
+    )
+    await expect.poll(() => shown(page)).toBe(`eip155:31337:${smart}`)
+    vault.rules.smart = []
+    await page.context().close()
+  })
+})
