@@ -186,7 +186,10 @@ describe('what the service says', () => {
   const odd: readonly (readonly [string, Behaviour])[] = [
     ['hangs up', (_, response) => response.destroy()],
     ['answers no JSON', (_, response) => void response.end(`<h1>${key}</h1>`)],
-    ['answers bytes that are no text', (_, response) => void response.end(Buffer.from([0x22, 0xff, 0x22]))],
+    [
+      'answers bytes that are no text',
+      (_, response) => void response.end(Buffer.from('{"jsonrpc":"2.0","id":1,"result":"\xff"}', 'latin1')),
+    ],
     ['answers another question', (_, response) => void response.end('{"jsonrpc":"2.0","id":2,"result":1}')],
     ['answers nothing', (_, response) => void response.end('{"jsonrpc":"2.0","id":1}')],
     ['answers a list', (_, response) => void response.end('[{"jsonrpc":"2.0","id":1,"result":1},{}]')],

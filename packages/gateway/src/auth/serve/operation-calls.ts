@@ -42,7 +42,7 @@ export function operationCalls({ origin, smart, projects, callerOf, ask, buckets
     await take(service === 'sponsor' ? buckets.sponsored : buckets.caller, `${caller} ${service}`)
     const project = projectId.safeParse(context.req.param('project'))
     const chain = (context.req.query('chainId') ?? '') as ChainId
-    const given = Object.hasOwn(smart, chain) ? smart[chain] : undefined
+    const given = smart[chain]
     const url = given?.[service]
     if (!project.success || !(await projects.find(project.data)) || url === undefined)
       throw refuseVault('vault-refused', { status: 404, reason: `There is no ${service} here` })
