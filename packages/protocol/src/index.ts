@@ -177,6 +177,7 @@ export { boughtFor, currencyPlaces, isPayable, moneyText, moneyUnits, shareOfMon
 export { codeOfNodeMessage } from './node-message.ts'
 export { defaultOnrampOptions } from './onramp-default.ts'
 export type {
+  AuditPage,
   OperatorFault,
   OperatorFaultCode,
   OperatorKey,

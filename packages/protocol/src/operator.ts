@@ -126,6 +126,23 @@ export interface OperatorSetting {
   readonly value?: string
 }
 
+/** `GET /operator/v1/vault/audit`: what was done with embedded wallets, the newest first; no secret, code or address is in it. */
+export interface AuditPage {
+  readonly lines: readonly {
+    /** Milliseconds since the epoch. */
+    readonly at: number
+    /** Null where no account is concerned yet. */
+    readonly account: string | null
+    /** JWK thumbprint (RFC 7638) of the device's key. */
+    readonly device: string | null
+    readonly what: string
+    /** Of a refusal. */
+    readonly code: string | null
+  }[]
+  /** For the next page; null at the end. */
+  readonly next: string | null
+}
+
 /** One token of `GET /operator/v1/keys`. */
 export interface OperatorKey {
   readonly id: string

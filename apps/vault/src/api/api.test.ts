@@ -30,7 +30,8 @@ const account = {
 describe('openApi', () => {
   test('default: every call proves the device, of this call, body and token, as jose judges', async () => {
     const { api, asked } = answering(() => json({ split: 's1' }))
-    const body = { expects: null, publics: { eip155: '', solana: '', bip122: '' }, share: 'x', recovery: [] }
+    const publics = { eip155: '', solana: '', bip122: '' }
+    const body = { expects: null, publics, share: 'x', recovery: [], signature: 'x' }
     await api('POST /api/splits', body, { token: 'token' })
     const [{ url = '', init = {} } = {}] = asked
     const headers = init.headers as Record<string, string>

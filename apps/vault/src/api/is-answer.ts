@@ -54,7 +54,9 @@ const method = either(
   }),
   has({ kind: oneOf('operator') }),
 )
-const stored: Guard = (value) => method(value) && has({ id: isId, sealed: isBytes })(value)
+const kept: Guard = (value) =>
+  method(value) && has({ id: isId, vouch: either((vouch) => vouch === undefined, isBytes) })(value)
+const stored: Guard = (value) => kept(value) && has({ sealed: isBytes })(value)
 const empty = has({})
 const login = has({ number: isNumber, expiresAt: isTime, uri: either((uri) => uri === undefined, isText) })
 
@@ -82,7 +84,7 @@ const guards: Readonly<Record<Call, Guard>> = {
     publics: either(isNull, publics),
     split: either(isNull, isId),
     newest: either(isNull, isId),
-    methods: list((value) => method(value) && has({ id: isId, createdAt: isTime })(value), 32),
+    methods: list((value) => kept(value) && has({ createdAt: isTime })(value), 32),
     devices: list(
       has({ id: isId, site: isText, label: isText, createdAt: isTime, usedAt: isTime, isThis: isFlag }),
       1000,
@@ -92,7 +94,6 @@ const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/splits/release': has({ sealed: isBytes }),
   'POST /api/splits/recover': has({ split: isId, sealed: isBytes, methods: list(stored, 32) }),
   'POST /api/recovery/pepper': has({ key: isBytes }),
-  'POST /api/recovery/remove': empty,
   'POST /api/identities/add': login,
   'POST /api/identities/remove': empty,
   'POST /api/devices/revoke': empty,

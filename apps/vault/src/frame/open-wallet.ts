@@ -1,9 +1,9 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
-import type { NewSplit, RecoveryMethod, VaultAccount, WalletPublics } from '@latchkey/protocol/vault'
-import { base64url, fromBase64url } from '../base64url.ts'
+import type { VaultAccount, WalletPublics } from '@latchkey/protocol/vault'
+import { fromBase64url } from '../base64url.ts'
 import { wipe } from '../keys/wipe.ts'
 import type { WalletRecord } from '../store/record.ts'
-import type { RecoveryKeys, SplitMade } from '../worker/make-split.ts'
+import type { SplitAsk, SplitMade } from '../worker/make-split.ts'
 import { runWorker } from '../worker/run-worker.ts'
 import type { SignIn } from './open-sign-in.ts'
 import type { Vault } from './vault.ts'
@@ -37,10 +37,9 @@ function isSameWallet(one: WalletPublics, other: WalletPublics): boolean {
 }
 
 async function createWallet(vault: Vault, signIn: SignIn, account: VaultAccount): Promise<WalletState> {
-  const byOperator = vault.project.recoveryByOperator
-  const made = await runWorker<RecoveryKeys, SplitMade>(vault.scripts('create'), { keys: [], byOperator })
+  const made = await runWorker<SplitAsk, SplitMade>(vault.scripts('create'), splitAsk(vault, account))
   try {
-    const record = await keepSplit(vault, signIn, made, { account: account.account, expects: null, methods: [] })
+    const record = await keepSplit(vault, signIn, made, account.account)
     return { state: 'ready', account: await signIn.call('GET /api/account', undefined), record }
   } catch (error) {
     // Another device of the same account was first: that wallet is the one.
@@ -49,53 +48,33 @@ async function createWallet(vault: Vault, signIn: SignIn, account: VaultAccount)
   }
 }
 
-/** A recovery method with the share sealed to it; without `id` it is new. */
-type SealedMethod = NewSplit['recovery'][number]
+/** What a new split of this device is for, with the ways to recover that there are. */
+export function splitAsk({ store, project }: Vault, { account, newest, methods }: VaultAccount): SplitAsk {
+  const kept = methods.map(({ createdAt: _, ...method }) => method as SplitAsk['kept'][number])
+  const byOperator = project.recoveryByOperator
+  return { account, deviceId: store.device.id, expects: newest, kept, added: [], byOperator }
+}
 
 /**
- * Hands a new split to the gateway, then keeps this device's share of it; every share here is overwritten after.
+ * Hands a new split to the gateway, then keeps this device's share of it, which is overwritten after.
  * @throws as the API; 409 when another device was faster
  */
 export async function keepSplit(
   { store }: Vault,
   signIn: SignIn,
   made: SplitMade,
-  more: {
-    readonly account: string
-    readonly expects: string | null
-    /** In the order of the keys it was sealed to. */
-    readonly methods: readonly (RecoveryMethod & { readonly id?: string })[]
-    readonly recovered?: string
-  },
+  account: string,
 ): Promise<WalletRecord> {
-  const { eip155, solana, bip122 } = made.publics
-  const { account, expects, methods, recovered } = more
-  const own = methods.filter(({ kind }) => kind !== 'operator')
-  const forOperator: readonly SealedMethod[] = made.forOperator
-    ? [
-        {
-          ...(methods.find(({ kind }) => kind === 'operator') ?? { kind: 'operator' as const }),
-          sealed: base64url(made.forOperator),
-        } as SealedMethod,
-      ]
-    : []
   try {
-    const { split } = await signIn.call('POST /api/splits', {
-      ...{ expects, publics: { eip155, solana, bip122 }, share: base64url(made.signIn) },
-      recovery: [
-        ...own.flatMap((method, i) => (made.sealed[i] ? [{ ...method, sealed: made.sealed[i] } as SealedMethod] : [])),
-        ...forOperator,
-      ],
-      ...(recovered !== undefined && { recovered }),
-    })
+    const { split } = await signIn.call('POST /api/splits', made.split)
     const before = await store.wallet()
     const spent = before?.account === account ? before.spent : {}
-    const { publics, addresses, hashes } = made
-    const record: WalletRecord = { account, split, publics, addresses, hashes, spent }
+    const { publics, addresses } = made
+    const record: WalletRecord = { account, split, publics, addresses, spent }
     await store.keepWallet(record, made.device)
     return record
   } finally {
-    wipe(made.device, made.signIn, made.forOperator)
+    wipe(made.device)
   }
 }
 

@@ -67,4 +67,21 @@ describe('openWindows', () => {
     expect((recovery as { publicKey: string }[]).map((one) => one.publicKey === publicKey)).toEqual([false, false])
     frame.stop()
   })
+
+  test('behavior: a way to recover is removed by a new split, which the wallet signs', async () => {
+    const frame = await signedUp()
+    await withRecovery(frame)
+    await withRecovery(frame)
+    const [first, second] = frame.gateway.held.account?.methods ?? []
+    const id = randomId(32)
+    await frame.call('window', { window: 'recovery', id })
+    const opened = frame.openWindow(id)
+    opened.greet()
+    await opened.hear('latchkey-frame-ready')
+    opened.say({ type: 'latchkey-window-ask', ask: 1, call: 'remove-recovery', body: { method: first?.id } })
+    expect(await opened.hear('latchkey-frame-answer')).toMatchObject({ ask: 1, answer: {} })
+    expect(frame.gateway.held.account?.methods).toMatchObject([{ id: second?.id, vouch: second?.vouch }])
+    expect(frame.workers.ended).toEqual(['create', 'split', 'split', 'split'])
+    frame.stop()
+  })
 })

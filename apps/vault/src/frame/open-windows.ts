@@ -26,7 +26,7 @@ const relayed: Readonly<Record<VaultWindow, readonly VaultRelayed[]>> = {
   login: [],
   approve: [],
   recover: ['GET /api/account', 'POST /api/recovery/pepper'],
-  recovery: ['GET /api/account', 'POST /api/recovery/pepper', 'POST /api/recovery/remove'],
+  recovery: ['GET /api/account', 'POST /api/recovery/pepper', 'remove-recovery'],
   export: ['GET /api/account'],
   devices: ['GET /api/account', 'POST /api/devices/revoke'],
   delete: ['GET /api/account', 'POST /api/account/delete'],
@@ -104,7 +104,14 @@ export function openWindows(
     one.last = said.ask
     try {
       if (!relayed[one.window].includes(said.call)) throw new LatchkeyError('request-not-allowed')
-      const given = await signIn.call(said.call, said.body as never)
+  async function remove(body: unknown): Promise<object> {
+    const { removeRecovery } = await import('./wallet-changes.ts')
+    await removeRecovery(vault, signIn, (body as { method?: unknown } | null)?.method)
+    return {}
+  }
+
+      const given =
+        said.call === 'remove-recovery' ? await remove(said.body) : await signIn.call(said.call, said.body as never)
       answer(id, one, { type: 'latchkey-frame-answer', ask: said.ask, answer: given })
       if (said.call === 'POST /api/account/delete') await vault.store.forget(true)
       if (said.call !== 'GET /api/account' && said.call !== 'POST /api/recovery/pepper')

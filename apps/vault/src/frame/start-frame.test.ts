@@ -25,7 +25,7 @@ describe('startFrame', () => {
   test('behavior: what leaves the device of a new wallet is public keys and one share', async () => {
     const frame = await signedUp()
     const body = frame.gateway.held.asked.find(({ call }) => call === 'POST /api/splits')?.body
-    expect(Object.keys(body ?? {}).sort()).toEqual(['expects', 'publics', 'recovery', 'share'])
+    expect(Object.keys(body ?? {}).sort()).toEqual(['expects', 'publics', 'recovery', 'share', 'signature'])
     expect([fromBase64url(String(body?.share)).length, body?.recovery]).toEqual([33, []])
     frame.stop()
   })

@@ -9,8 +9,6 @@ export interface WalletRecord {
   readonly split: string
   readonly publics: PublicKeys
   readonly addresses: WalletAddresses
-  /** Of the recovery keys that this split was sealed to: no other key is sealed to by a later one. */
-  readonly hashes: readonly string[]
   /** Of the chain's own coin, what was sent while recovery was not set; base units as decimal text. */
   readonly spent: Readonly<Record<ChainId, string>>
 }

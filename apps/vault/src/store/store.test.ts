@@ -8,7 +8,7 @@ import type { WalletRecord } from './record.ts'
 const origin = 'https://vault.example'
 const point = `02${'ab'.repeat(32)}`
 const record: WalletRecord = {
-  ...{ account: 'a1', split: 's1', hashes: [], spent: {} },
+  ...{ account: 'a1', split: 's1', spent: {} },
   publics: { eip155: point, solana: '1'.repeat(32), bip122: point, bip122Test: point },
   addresses: { eip155: '0x', solana: '1'.repeat(32), bip122: { bc: 'bc1', tb: 'tb1', bcrt: 'bcrt1' } },
 }

@@ -1,13 +1,29 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { WalletPublics } from '@latchkey/protocol/vault'
-import { base64urlnopad } from '@scure/base'
+import type { KeptRecovery, NewSplit, RecoveryMethod, WalletPublics } from '@latchkey/protocol/vault'
+import { splitStatement } from '@latchkey/protocol/vault'
+import { base64url, fromBase64url } from '../base64url.ts'
 import { addressesOf, type WalletAddresses } from '../keys/addresses.ts'
+import { deriveSecp } from '../keys/derive-secp.ts'
+import { paths } from '../keys/paths.ts'
 import { type PublicKeys, publicKeysOf } from '../keys/public-keys.ts'
 import { splitSeed } from '../keys/split-seed.ts'
 import { wipe } from '../keys/wipe.ts'
 import { masterOf } from '../keys/words.ts'
 import { seal } from '../seal.ts'
-import { hashOfKey, mostRecoveryKeys, packRecovery } from './recovery-share.ts'
+import { isVouched, signStatement, vouchFor } from './statement.ts'
+
+/** What a new split is for. */
+export interface SplitAsk {
+  readonly account: string
+  /** JWK thumbprint of this device's key. */
+  readonly deviceId: string
+  readonly expects: string | null
+  /** Ways to recover that shall stay, as the gateway has them: those that the wallet never vouched for are left out. */
+  readonly kept: readonly KeptRecovery[]
+  /** What the visitor has just set up. */
+  readonly added: readonly RecoveryMethod[]
+  readonly byOperator: boolean
+}
 
 /** A fresh split of a seed for one device. */
 export interface SplitMade {
@@ -15,47 +31,60 @@ export interface SplitMade {
   readonly addresses: WalletAddresses
   /** For this device alone. */
   readonly device: Uint8Array
-  /** For the gateway. */
-  readonly signIn: Uint8Array
-  /** The packed recovery share sealed to each of the keys, in their order, base64url. */
-  readonly sealed: readonly string[]
-  /** Where the operator recovers: the packed recovery share itself, for the gateway's key service. */
-  readonly forOperator?: Uint8Array
-  /** Of the recovery keys it was sealed to. */
-  readonly hashes: readonly string[]
+  /** For the gateway, signed. */
+  readonly split: NewSplit
 }
 
-/** Recovery keys that a new split is sealed to: raw points, base64url. */
-export interface RecoveryKeys {
-  readonly keys: readonly string[]
-  readonly byOperator: boolean
-}
+type Recovery = NewSplit['recovery'][number]
+
+/** Most ways to recover of an account; the gateway's limit, too. */
+export const mostMethods = 10
 
 /**
  * Splits a seed anew.
  * @param known - public keys the seed must give; null for a seed just made
- * @throws LatchkeyError `wallet-unopenable` where the seed is another
+ * @param recovered - the split whose recovery share was used up
+ * @throws LatchkeyError `wallet-unopenable` where the seed is another | `vault-refused` for too many ways to recover
  */
 export async function makeSplit(
   entropy: Uint8Array,
   known: WalletPublics | null,
-  { keys, byOperator }: RecoveryKeys,
+  { account, deviceId, expects, kept, added, byOperator }: SplitAsk,
+  recovered?: string,
 ): Promise<SplitMade> {
   const master = await masterOf(entropy)
   const publics = publicKeysOf(master)
+  const key = deriveSecp(master, paths.eip155)
   wipe(master)
-  if (known) checkPublics(publics, known)
-  if (keys.length > mostRecoveryKeys) throw new LatchkeyError('unknown', { reason: 'too many recovery keys' })
-  const { device, signIn, recovery } = await splitSeed(entropy)
-  const hashes = keys.map(hashOfKey)
-  const packed = packRecovery(recovery, hashes)
-  const sealed = await Promise.all(
-    keys.map(async (key) => base64urlnopad.encode(await seal('recovery', base64urlnopad.decode(key), packed))),
-  )
-  wipe(recovery)
-  if (!byOperator) wipe(packed)
-  const made = { publics, addresses: addressesOf(publics), device, signIn, sealed, hashes }
-  return byOperator ? { ...made, forOperator: packed } : made
+  try {
+    if (known) checkPublics(publics, known)
+    const { device, signIn, recovery: share } = await splitSeed(entropy)
+    const sealTo = async (publicKey: string): Promise<string> =>
+      base64url(await seal('recovery', fromBase64url(publicKey), share))
+    const recovery: Recovery[] = []
+    for (const method of kept)
+      if (method.kind !== 'operator' && isVouched(account, method, publics.eip155))
+        recovery.push({ ...method, sealed: await sealTo(method.publicKey) })
+    for (const method of added)
+      if (method.kind !== 'operator') {
+        const vouch = vouchFor(account, method, key, publics.eip155)
+        recovery.push({ ...method, vouch, sealed: await sealTo(method.publicKey) })
+      }
+    const operator = kept.find(({ kind }) => kind === 'operator') ?? { kind: 'operator' as const }
+    if (byOperator) recovery.push({ ...operator, sealed: base64url(share) } as Recovery)
+    if (recovery.length > mostMethods)
+      throw new LatchkeyError('vault-refused', { reason: 'there are ten ways to recover already' })
+    const { eip155, solana, bip122 } = publics
+    const split = {
+      ...{ expects, publics: { eip155, solana, bip122 }, share: base64url(signIn), recovery },
+      ...(recovered !== undefined && { recovered }),
+    }
+    wipe(share, signIn)
+    const signature = signStatement(splitStatement({ account, device: deviceId }, split), key, publics.eip155)
+    return { publics, addresses: addressesOf(publics), device, split: { ...split, signature } }
+  } finally {
+    wipe(key)
+  }
 }
 
 /** @throws LatchkeyError `wallet-unopenable` where one differs */

@@ -13,8 +13,9 @@ export type FromWorker<O> =
 /** Shares on their way in, sealed to the worker's key of this once (`src/seal.ts`). */
 export interface Sealed {
   readonly signIn: Uint8Array
-  /** Of a recovery: packed as `recovery-share.ts` says. */
+  /** Of a recovery, with the split that both are of. */
   readonly recovery?: Uint8Array
+  readonly split?: string
 }
 
 /** Gives the worker's public key (raw point, base64url) out, and waits for what is sealed to it. */

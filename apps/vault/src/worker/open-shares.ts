@@ -4,7 +4,6 @@ import { joinShares } from '../keys/split-seed.ts'
 import { wipe } from '../keys/wipe.ts'
 import { open, suite } from '../seal.ts'
 import type { AskSealed, Sealed } from './message.ts'
-import { unpackRecovery } from './recovery-share.ts'
 
 /** A key pair of this once, whose private half cannot leave the worker. */
 async function makeKey(): Promise<{ readonly pair: CryptoKeyPair; readonly sealTo: string }> {
@@ -36,19 +35,18 @@ export async function openByDevice(device: Uint8Array, ask: AskSealed): Promise<
   }
 }
 
-/** The same out of the recovery share and the gateway's, with the hashes of the recovery keys that belong to it. */
+/** The same out of the recovery share and the gateway's, with the split they are of. */
 export async function openByRecovery(
   ask: AskSealed,
-): Promise<{ readonly entropy: Uint8Array; readonly hashes: readonly string[] }> {
+): Promise<{ readonly entropy: Uint8Array; readonly split: string | undefined }> {
   const { pair, sealTo } = await makeKey()
-  const { signIn, recovery }: Sealed = await ask(sealTo)
+  const { signIn, recovery, split }: Sealed = await ask(sealTo)
   if (!recovery) throw new LatchkeyError('recovery-failed', { reason: 'no recovery share' })
   const share = await opened('release', pair, signIn)
-  const packed = await opened('recovery', pair, recovery)
-  const unpacked = unpackRecovery(packed)
+  const other = await opened('recovery', pair, recovery)
   try {
-    return { entropy: await joinShares(unpacked.share, share), hashes: unpacked.hashes }
+    return { entropy: await joinShares(other, share), split }
   } finally {
-    wipe(share, packed, unpacked.share)
+    wipe(share, other)
   }
 }

@@ -1,19 +1,20 @@
 import type { WalletPublics } from '@latchkey/protocol/vault'
 import { wipe } from '../keys/wipe.ts'
-import { makeSplit, type RecoveryKeys, type SplitMade } from './make-split.ts'
+import { makeSplit, type SplitAsk, type SplitMade } from './make-split.ts'
 import type { Operation } from './message.ts'
 import { openByDevice } from './open-shares.ts'
 
-export interface SplitInput extends RecoveryKeys {
+export interface SplitInput extends SplitAsk {
+  /** This device's share. */
   readonly device: Uint8Array
   readonly publics: WalletPublics
 }
 
-/** A new split for a device that has a share: when recovery keys come or go. @throws `wallet-unopenable` */
-export const split: Operation<SplitInput, SplitMade> = async ({ device, publics, ...recovery }, ask) => {
+/** A new split for a device that has a share: when ways to recover come or go. @throws `wallet-unopenable` */
+export const split: Operation<SplitInput, SplitMade> = async ({ device, publics, ...wanted }, ask) => {
   const entropy = await openByDevice(device, ask)
   try {
-    return await makeSplit(entropy, publics, recovery)
+    return await makeSplit(entropy, publics, wanted)
   } finally {
     wipe(entropy)
   }

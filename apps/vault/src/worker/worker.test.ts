@@ -1,7 +1,8 @@
+import { type KeptRecovery, methodStatement, splitStatement } from '@latchkey/protocol/vault'
 import { base64urlnopad } from '@scure/base'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import { verifyMessage } from 'ethers'
+import { sha256 as ethersSha256, hexlify, SigningKey, toUtf8Bytes, verifyMessage } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import { publicKeysOf } from '../keys/public-keys.ts'
 import { masterOf } from '../keys/words.ts'
@@ -9,9 +10,9 @@ import { payloadHash, type ShownRequest } from '../payload-hash.ts'
 import { open, seal, suite } from '../seal.ts'
 import { create } from './create.ts'
 import { type Exported, exportWallet } from './export.ts'
+import type { SplitAsk, SplitMade } from './make-split.ts'
 import type { AskSealed } from './message.ts'
 import { recover } from './recover.ts'
-import { hashOfKey, packRecovery, unpackRecovery } from './recovery-share.ts'
 import { signForBitcoin } from './sign-bitcoin.ts'
 import { signForEvm } from './sign-evm.ts'
 import { signForSolana } from './sign-solana.ts'
@@ -24,7 +25,8 @@ const nobody: AskSealed = async () => {
 const gateway =
   (share: Uint8Array): AskSealed =>
   async (sealTo) => ({ signIn: await seal('release', base64urlnopad.decode(sealTo), share) })
-const none = { keys: [], byOperator: false }
+const none: SplitAsk = { account: 'a1', deviceId: 'd1', expects: null, kept: [], added: [], byOperator: false }
+const signInOf = ({ split: { share } }: SplitMade): Uint8Array => base64urlnopad.decode(share)
 const made = await create(none, nobody)
 const device = () => made.device.slice()
 const other = await create(none, nobody)
@@ -32,39 +34,69 @@ const other = await create(none, nobody)
 /** A recovery key and how a window opens what is sealed to it. */
 async function recoveryKey() {
   const pair = await suite().kem.generateKeyPair()
-  const key = base64urlnopad.encode(new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)))
-  return { key, opened: (sealed: string) => open('recovery', pair, base64urlnopad.decode(sealed)) }
+  const publicKey = base64urlnopad.encode(new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)))
+  const method = { kind: 'password', publicKey, salt: 'abcd', memory: 65_536, passes: 3, lanes: 1 } as const
+  return { method, opened: (sealed: string) => open('recovery', pair, base64urlnopad.decode(sealed)) }
 }
+
+/** Another library’s word on whether the wallet signed a statement. */
+function signerOf(statement: string, signature: string): readonly string[] {
+  const bytes = base64urlnopad.decode(signature)
+  const [r, s] = [hexlify(bytes.slice(0, 32)), hexlify(bytes.slice(32))]
+  const points = ([27, 28] as const).map((v) =>
+    SigningKey.recoverPublicKey(ethersSha256(toUtf8Bytes(statement)), { r, s, v }),
+  )
+  return points.map((point) => SigningKey.computePublicKey(point, true).slice(2))
+}
+
+/** The methods of a split as a gateway keeps them. */
+const keptOf = ({ split: { recovery } }: SplitMade): KeptRecovery[] =>
+  recovery.map(({ sealed: _, ...method }, at) => ({ ...method, id: `m${at}` }) as KeptRecovery)
 
 describe('create', () => {
   test('default: shares and public keys, and nothing that is the seed', async () => {
-    expect(Object.keys(made).sort()).toEqual(['addresses', 'device', 'hashes', 'publics', 'sealed', 'signIn'])
+    expect(Object.keys(made).sort()).toEqual(['addresses', 'device', 'publics', 'split'])
+    expect(Object.keys(made.split).sort()).toEqual(['expects', 'publics', 'recovery', 'share', 'signature'])
     expect(other.publics).not.toEqual(made.publics)
   })
 
+  test('behavior: the wallet has signed all of it, as ethers judges', () => {
+    const of = { account: 'a1', device: 'd1' }
+    expect(signerOf(splitStatement(of, made.split), made.split.signature)).toContain(made.publics.eip155)
+    expect(signerOf(splitStatement(of, other.split), made.split.signature)).not.toContain(made.publics.eip155)
+    const elsewhere = splitStatement({ ...of, device: 'd2' }, made.split)
+    expect(signerOf(elsewhere, made.split.signature)).not.toContain(made.publics.eip155)
+  })
+
   test('parameters: byOperator', async () => {
-    const { forOperator, signIn, publics } = await create({ keys: [], byOperator: true }, nobody)
+    const whole = await create({ ...none, byOperator: true }, nobody)
+    const [operator] = whole.split.recovery
+    expect(operator).toEqual({ kind: 'operator', sealed: expect.any(String) })
     const ask: AskSealed = async (sealTo) => ({
-      ...(await gateway(signIn)(sealTo)),
-      recovery: await seal('recovery', base64urlnopad.decode(sealTo), forOperator ?? new Uint8Array()),
+      ...(await gateway(signInOf(whole))(sealTo)),
+      recovery: await seal(
+        'recovery',
+        base64urlnopad.decode(sealTo),
+        base64urlnopad.decode(operator?.sealed ?? '') as Uint8Array<ArrayBuffer>,
+      ),
     })
-    expect((await recover({ publics, keys: [], byOperator: true }, ask)).publics).toEqual(publics)
+    expect((await recover({ ...none, publics: whole.publics }, ask)).publics).toEqual(whole.publics)
   })
 })
 
 describe('split', () => {
   test('default: new shares of the same wallet, which fit the old ones no more', async () => {
-    const next = await split({ device: device(), publics: made.publics, ...none }, gateway(made.signIn))
+    const next = await split({ device: device(), publics: made.publics, ...none }, gateway(signInOf(made)))
     expect(next.publics).toEqual(made.publics)
-    const again = split({ device: next.device.slice(), publics: made.publics, ...none }, gateway(next.signIn))
+    const again = split({ device: next.device.slice(), publics: made.publics, ...none }, gateway(signInOf(next)))
     expect((await again).publics).toEqual(made.publics)
-    const mixed = split({ device: next.device.slice(), publics: made.publics, ...none }, gateway(made.signIn))
+    const mixed = split({ device: next.device.slice(), publics: made.publics, ...none }, gateway(signInOf(made)))
     await expect(mixed).rejects.toMatchObject({ code: 'wallet-unopenable' })
   })
 
   test('behavior: every byte of a tampered share is noticed, and nothing is split', async () => {
     for (const at of [0, 15, 31, 32]) {
-      const bent = made.signIn.map((byte, i) => (i === at ? byte ^ 1 : byte))
+      const bent = signInOf(made).map((byte, i) => (i === at ? byte ^ 1 : byte))
       const tried = split({ device: device(), publics: made.publics, ...none }, gateway(bent))
       await expect(tried, String(at)).rejects.toMatchObject({ code: 'wallet-unopenable' })
     }
@@ -72,63 +104,83 @@ describe('split', () => {
 
   test('behavior: the share handed in is overwritten', async () => {
     const given = device()
-    await split({ device: given, publics: made.publics, ...none }, gateway(made.signIn))
+    await split({ device: given, publics: made.publics, ...none }, gateway(signInOf(made)))
     expect(given).toEqual(new Uint8Array(given.length))
   })
 
   test('behavior: a share sealed to another worker, or for another purpose, is refused', async () => {
-    const { key } = await recoveryKey()
+    const { method } = await recoveryKey()
     const elsewhere: AskSealed = async () => ({
-      signIn: await seal('release', base64urlnopad.decode(key), made.signIn),
+      signIn: await seal('release', base64urlnopad.decode(method.publicKey), signInOf(made)),
     })
     const wrongly: AskSealed = async (to) => ({
-      signIn: await seal('recovery', base64urlnopad.decode(to), made.signIn),
+      signIn: await seal('recovery', base64urlnopad.decode(to), signInOf(made)),
     })
     for (const ask of [elsewhere, wrongly])
       await expect(split({ device: device(), publics: made.publics, ...none }, ask)).rejects.toMatchObject({
         code: 'wallet-unopenable',
       })
   })
+
+  test('behavior: more than ten ways to recover are refused', async () => {
+    const { method } = await recoveryKey()
+    const added = Array.from({ length: 11 }, () => method)
+    const tried = split({ ...none, added, device: device(), publics: made.publics }, gateway(signInOf(made)))
+    await expect(tried).rejects.toMatchObject({ code: 'vault-refused' })
+  })
 })
 
 describe('recover', () => {
-  test('default: with the key it was sealed to; a key slipped into a database gets nothing', async () => {
+  test('default: seals to what the wallet vouched for on whichever device; what was slipped into a database gets nothing', async () => {
     const [own, second, slipped] = [await recoveryKey(), await recoveryKey(), await recoveryKey()]
-    const keys = [own.key, second.key]
-    const whole = await split(
-      { device: device(), publics: made.publics, keys, byOperator: false },
-      gateway(made.signIn),
-    )
+    const input = { ...none, device: device(), publics: made.publics }
+    const whole = await split({ ...input, added: [own.method, second.method] }, gateway(signInOf(made)))
+    const [first] = keptOf(whole)
     const ask: AskSealed = async (sealTo) => ({
-      ...(await gateway(whole.signIn)(sealTo)),
-      recovery: await seal('recovery', base64urlnopad.decode(sealTo), await second.opened(whole.sealed[1] ?? '')),
+      ...{ ...(await gateway(signInOf(whole))(sealTo)), split: 's9' },
+      recovery: await seal(
+        'recovery',
+        base64urlnopad.decode(sealTo),
+        await second.opened(whole.split.recovery[1]?.sealed ?? ''),
+      ),
     })
-    const input = { publics: made.publics, keys: [slipped.key, ...keys], byOperator: false }
-    const next = await recover(input, ask)
-    expect(next.publics).toEqual(made.publics)
-    expect(next.sealed.map(Boolean)).toEqual([false, true, true])
-    expect(next.hashes).toEqual(keys.map(hashOfKey))
-    const ours = unpackRecovery(await own.opened(next.sealed[1] ?? ''))
-    expect([ours.share.length, ours.hashes]).toEqual([33, keys.map(hashOfKey)])
+    const kept = [
+      { ...slipped.method, id: 'none' },
+      // Another's word, and a word for something else.
+      { ...slipped.method, id: 'moved', vouch: first?.vouch ?? '' },
+      { ...own.method, memory: 19_456, id: 'weaker', vouch: first?.vouch ?? '' },
+      { ...own.method, id: 'odd', vouch: '*' },
+      ...keptOf(whole),
+    ]
+    const next = await recover({ ...none, publics: made.publics, kept }, ask)
+    expect([next.publics, next.split.recovered]).toEqual([made.publics, 's9'])
+    expect(next.split.recovery.map(({ id }) => id)).toEqual(['m0', 'm1'])
+    expect(await own.opened(next.split.recovery[0]?.sealed ?? '')).toHaveLength(33)
+    const of = { account: 'a1', device: 'd1' }
+    expect(signerOf(splitStatement(of, next.split), next.split.signature)).toContain(made.publics.eip155)
+    const word = next.split.recovery[1]?.vouch ?? ''
+    expect(signerOf(methodStatement('a1', second.method), word)).toContain(made.publics.eip155)
+    // Not of another account.
+    const moved = await recover({ ...none, account: 'a2', publics: made.publics, kept }, ask)
+    expect(moved.split.recovery).toEqual([])
   })
 
   test('behavior: the recovery share of another wallet makes none', async () => {
-    const { key, opened } = await recoveryKey()
-    const input = { device: other.device.slice(), publics: other.publics, keys: [key], byOperator: false }
-    const theirs = await split(input, gateway(other.signIn))
+    const { method, opened } = await recoveryKey()
+    const input = { ...none, device: other.device.slice(), publics: other.publics, added: [method] }
+    const theirs = await split(input, gateway(signInOf(other)))
     const ask: AskSealed = async (sealTo) => ({
-      ...(await gateway(made.signIn)(sealTo)),
-      recovery: await seal('recovery', base64urlnopad.decode(sealTo), await opened(theirs.sealed[0] ?? '')),
+      ...(await gateway(signInOf(made))(sealTo)),
+      recovery: await seal(
+        'recovery',
+        base64urlnopad.decode(sealTo),
+        await opened(theirs.split.recovery[0]?.sealed ?? ''),
+      ),
     })
     await expect(recover({ publics: made.publics, ...none }, ask)).rejects.toMatchObject({ code: 'wallet-unopenable' })
-    await expect(recover({ publics: made.publics, ...none }, gateway(made.signIn))).rejects.toMatchObject({
+    await expect(recover({ publics: made.publics, ...none }, gateway(signInOf(made)))).rejects.toMatchObject({
       code: 'recovery-failed',
     })
-  })
-
-  test.each([0, 32, 34, 33 + 31, 33 + 33 * 32])('behavior: a recovery share of %i bytes is none', (length) => {
-    expect(() => unpackRecovery(new Uint8Array(length))).toThrow('wallet-unopenable')
-    expect(unpackRecovery(packRecovery(new Uint8Array(33), ['ab'.repeat(32)])).hashes).toEqual(['ab'.repeat(32)])
   })
 })
 
@@ -137,14 +189,14 @@ describe('exportWallet', () => {
     const pair = await suite().kem.generateKeyPair()
     const sealTo = base64urlnopad.encode(new Uint8Array(await suite().kem.serializePublicKey(pair.publicKey)))
     const input = { publics: made.publics, device: device(), sealTo }
-    const plain = await open('export', pair, base64urlnopad.decode(await exportWallet(input, gateway(made.signIn))))
+    const plain = await open('export', pair, base64urlnopad.decode(await exportWallet(input, gateway(signInOf(made)))))
     const { words, keys }: Exported = JSON.parse(new TextDecoder().decode(plain))
     expect(publicKeysOf(await masterOf(mnemonicToEntropy(words, wordlist)))).toEqual(made.publics)
     expect(keys.eip155).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
   test('behavior: nothing comes of shares that do not fit', async () => {
-    const tried = exportWallet({ publics: made.publics, device: device(), sealTo: '' }, gateway(other.signIn))
+    const tried = exportWallet({ publics: made.publics, device: device(), sealTo: '' }, gateway(signInOf(other)))
     await expect(tried).rejects.toMatchObject({ code: 'wallet-unopenable' })
   })
 })
@@ -159,7 +211,7 @@ describe('signWith', () => {
   })
 
   test('default', async () => {
-    expect(verifyMessage('Hello', await signForEvm(await input(), gateway(made.signIn)))).toBe(evm)
+    expect(verifyMessage('Hello', await signForEvm(await input(), gateway(signInOf(made))))).toBe(evm)
   })
 
   test('behavior: another request than was approved is not signed, and no share is asked for', async () => {
@@ -169,7 +221,7 @@ describe('signWith', () => {
   })
 
   test('behavior: the shares of another account sign nothing', async () => {
-    const tried = signForEvm(await input(request, { device: other.device.slice() }), gateway(other.signIn))
+    const tried = signForEvm(await input(request, { device: other.device.slice() }), gateway(signInOf(other)))
     await expect(tried).rejects.toMatchObject({ code: 'wallet-unopenable' })
   })
 
@@ -200,7 +252,7 @@ describe('signWith', () => {
     const { base58, base64 } = await import('@scure/base')
     const message = Uint8Array.of(1, 0, 1, 2, ...base58.decode(solana), ...new Uint8Array(32 + 32), 0)
     const shown = (method: string, params: object) => ({ chain: 'solana:localnet' as const, method, params })
-    const sign = async (asked: ShownRequest, ask = gateway(made.signIn)) =>
+    const sign = async (asked: ShownRequest, ask = gateway(signInOf(made))) =>
       signForSolana({ ...(await input(asked)), address: solana, publicKey: made.publics.solana }, ask)
     const asMessage = shown('solana_signMessage', { message: base58.encode(message), pubkey: solana })
     await expect(sign(asMessage, nobody)).rejects.toMatchObject({ code: 'rpc-invalid-params' })
@@ -220,8 +272,8 @@ describe('signWith', () => {
       params: { account: address, address, message: 'Hello', protocol: 'ecdsa' },
     }
     const whole = { ...(await input(shown)), address, publicKey: made.publics.bip122Test }
-    expect(await signForBitcoin(whole, gateway(made.signIn))).toMatchObject({ signature: expect.any(String) })
+    expect(await signForBitcoin(whole, gateway(signInOf(made)))).toMatchObject({ signature: expect.any(String) })
     const mixed = { ...(await input(shown)), address, publicKey: made.publics.bip122 }
-    await expect(signForBitcoin(mixed, gateway(made.signIn))).rejects.toMatchObject({ code: 'wallet-unopenable' })
+    await expect(signForBitcoin(mixed, gateway(signInOf(made)))).rejects.toMatchObject({ code: 'wallet-unopenable' })
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../test/start-postgres.ts'
 import { takePepper } from './splits/pepper-lock.ts'
 import { type MadeVault, makePartition, makeVault, makeWorkerKey } from './test/make-vault.ts'
-import { samplePassword, sampleSplit, sealedShare } from './test/sample-split.ts'
+import { samplePassword, sampleSplit, sealedShare, signedSplit } from './test/sample-split.ts'
 
 const made: { server?: PostgresServer; vault?: MadeVault } = {}
 const vault = (): MadeVault => made.vault as MadeVault
@@ -25,7 +25,8 @@ describe('embedded wallets on PostgreSQL', () => {
     const rotated = (await vault().call('POST /api/session/refresh', {}, first)).json.token
     const one = { partition: laptop, token: rotated }
     const recovery = [{ ...samplePassword(), sealed: sealedShare() }]
-    const sent = sampleSplit({ recovery })
+    const { account: id } = (await vault().call('GET /api/account', undefined, one)).json
+    const sent = await signedSplit({ account: id, device: laptop.id }, sampleSplit({ recovery }))
     const splits = await Promise.all([1, 2, 3].map(() => vault().call('POST /api/splits', sent, one)))
     expect(splits.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const two = { partition: phone, token: await vault().signIn(email, phone) }
@@ -34,7 +35,8 @@ describe('embedded wallets on PostgreSQL', () => {
     expect((await key.open(got.json.sealed)).toString('base64url')).toBe(sent.share)
     const used = got.json.split as string
     const again = got.json.methods.map((method: StoredRecovery) => ({ ...method, sealed: sealedShare() }))
-    const next = sampleSplit({ expects: used, recovered: used, recovery: again })
+    const more = { expects: used, recovered: used, recovery: again }
+    const next = await signedSplit({ account: id, device: phone.id }, sampleSplit(more))
     const { split } = (await vault().call('POST /api/splits', next, two)).json
     const release = { split, sealTo: key.sealTo, operation: 'sign', payload: '0f'.repeat(32) }
     const released = await vault().call('POST /api/splits/release', release, two)

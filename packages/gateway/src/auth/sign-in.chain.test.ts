@@ -17,11 +17,12 @@ const later = (ms: number): void => {
 }
 const minute = 60_000
 
-async function start(email: string, partition = makePartition()) {
+async function start(email: string, partition = makePartition(), caller = '203.0.113.7') {
   const one = await partition
-  const asked = await vault().call('POST /api/email/start', { project: 'shop', email }, { partition: one })
+  const headers = { 'x-caller': caller }
+  const asked = await vault().call('POST /api/email/start', { project: 'shop', email }, { partition: one, headers })
   const verify = (code: string, challenge = asked.json.challenge, by = one) =>
-    vault().call('POST /api/email/verify', { challenge, code }, { partition: by })
+    vault().call('POST /api/email/verify', { challenge, code }, { partition: by, headers })
   return {
     partition: one,
     asked,
@@ -137,13 +138,79 @@ describe('sign-in by email', () => {
     expect((await verify(await vault().codeFor(email), again.json.challenge)).code).toBe('ok')
   })
 
-  test('behavior: three mails in ten minutes to an address, whoever asks', async () => {
+  test('behavior: three mails in ten minutes to an address by one caller, nine by all strangers', async () => {
     const email = fresh()
-    for (let at = 0; at < 3; at += 1) expect((await start(email)).asked.code).toBe('ok')
-    const fourth = await start(email)
-    expect([fourth.asked.code, fourth.asked.headers.get('retry-after')]).toEqual(['code-limit', '600'])
+    const ask = async (caller: string) => (await start(email, makePartition(), caller)).asked
+    for (const caller of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+      for (let at = 0; at < 3; at += 1) expect((await ask(caller)).code).toBe('ok')
+      const fourth = await ask(caller)
+      expect([fourth.code, fourth.headers.get('retry-after')]).toEqual(['code-limit', '600'])
+    }
+    expect((await ask('192.0.2.4')).code).toBe('code-limit')
     later(10 * minute)
-    expect((await start(email)).asked.code).toBe('ok')
+    expect((await ask('192.0.2.1')).code).toBe('ok')
+  })
+
+  test('behavior: strangers use up neither the mails nor the tries of a device the account knows', async () => {
+    const email = fresh()
+    const own = await makePartition()
+    await vault().signIn(email, own)
+    later(10 * minute)
+    // The strangers sit behind the visitor's very address, too.
+    const callers = ['203.0.113.7', '192.0.2.2', '192.0.2.3']
+    for (const caller of callers)
+      for (let at = 0; at < 4; at += 1) {
+        const stranger = await start(email, makePartition(), caller)
+        for (let guess = 0; guess < 5 && stranger.asked.code === 'ok'; guess += 1)
+          await stranger.verify(otherThan(stranger.code))
+      }
+    const locked = await start(email, makePartition(), '192.0.2.9')
+    expect(locked.asked.code).toBe('code-limit')
+    const mine = await start(email, Promise.resolve(own))
+    expect((await mine.verify(mine.code)).json).toMatchObject({ state: 'signed-in' })
+    // A new device waits for the strangers' day to end: their ten guesses are what bounds a spray.
+    later(10 * minute)
+    const next = await start(email)
+    expect((await next.verify(next.code)).code).toBe('code-limit')
+  })
+
+  test('behavior: a known device has ten failures a day of its own, and a revoked one is a stranger', async () => {
+    const email = fresh()
+    const own = await makePartition()
+    const token = await vault().signIn(email, own)
+    later(10 * minute)
+    for (let round = 0; round < 2; round += 1) {
+      const { code, verify } = await start(email, Promise.resolve(own))
+      for (let at = 0; at < 5; at += 1) expect((await verify(otherThan(code))).code).toBe('code-wrong')
+    }
+    const late = await start(email, Promise.resolve(own))
+    expect((await late.verify(late.code)).code).toBe('code-limit')
+    const other = await start(email)
+    expect((await other.verify(other.code)).json).toMatchObject({ state: 'confirm-device' })
+    await vault().call('POST /api/devices/revoke', { device: own.id }, { partition: own, token })
+    later(10 * minute)
+    const again = await start(email, Promise.resolve(own))
+    expect((await again.verify(otherThan(again.code))).code).toBe('code-wrong')
+  })
+
+  test('behavior: being known for one address is nothing for another, known or not', async () => {
+    const own = await makePartition()
+    await vault().signIn(fresh(), own)
+    const theirs = fresh()
+    await vault().signIn(theirs, await makePartition())
+    later(10 * minute)
+    const outcomes = async (email: string) => {
+      const codes: string[] = []
+      for (let at = 0; at < 4; at += 1) {
+        const { asked, code, verify } = await start(email, Promise.resolve(own))
+        codes.push(asked.code, (await verify(otherThan(code))).code)
+      }
+      const stranger = (await start(email, makePartition(), '192.0.2.8')).asked
+      return [...codes, stranger.code]
+    }
+    const [known, unknown] = [await outcomes(theirs), await outcomes(fresh())]
+    expect(known).toEqual(unknown)
+    expect(known.slice(-3)).toEqual(['code-limit', 'vault-refused', 'ok'])
   })
 
   test('behavior: a second device is confirmed by a second mail, which a first-mail code cannot stand for', async () => {
@@ -182,10 +249,11 @@ describe('sign-in by email', () => {
     const known = fresh()
     const first = await start(known)
     expect((await first.verify(first.code)).code).toBe('ok')
-    const work = async (email: string) => {
+    const elsewhere = await makePartition()
+    await vault().signIn(fresh(), elsewhere)
+    const work = async (email: string, partition: Awaited<ReturnType<typeof makePartition>>) => {
       const statements: string[] = []
       const mails = vault().sent.length
-      const partition = await makePartition()
       const client = (vault().db as unknown as { $client: { query: (...all: unknown[]) => unknown } }).$client
       const { query } = client
       client.query = (...all) => {
@@ -201,11 +269,23 @@ describe('sign-in by email', () => {
         client.query = query
       }
     }
-    const [one, other] = [await work(known), await work(fresh())]
-    expect([one.statements.length > 5, one.sent]).toEqual([true, 1])
-    expect(one).toEqual(other)
+    const own = await makePartition()
+    const [one, ...others] = [
+      await work(known, await makePartition()),
+      await work(fresh(), await makePartition()),
+      // A device of another account is told from none neither.
+      await work(known, elsewhere),
+      await work(fresh(), elsewhere),
+    ]
+    expect(one?.sent).toBe(1)
+    expect(one?.statements.length).toBeGreaterThan(5)
+    for (const other of others) expect(other).toEqual(one)
     const text = (at: number) => vault().sent.at(at)?.text.replace(/\d{6}/, '')
     expect(text(-1)).toBe(text(-2))
+    // Not even to the account's own device it costs more or less.
+    later(10 * minute)
+    await vault().signIn(known, own)
+    expect((await work(known, own)).statements).toEqual(one?.statements)
   })
 })
 

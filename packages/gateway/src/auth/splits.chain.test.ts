@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { vaultAccounts, vaultAudit, vaultMethods, vaultRecoveries, vaultSplits } from '../data/vault-schema.ts'
 import { takePepper } from './splits/pepper-lock.ts'
 import { type MadeVault, makePartition, makeVault, makeWorkerKey } from './test/make-vault.ts'
-import { samplePasskey, samplePassword, samplePublics, sampleSplit, sealedShare } from './test/sample-split.ts'
+import {
+  samplePasskey,
+  samplePassword,
+  samplePublics,
+  sampleSplit,
+  sealedShare,
+  signedSplit,
+} from './test/sample-split.ts'
 
 const made: { vault?: MadeVault } = {}
 const vault = (): MadeVault => made.vault as MadeVault
@@ -15,6 +22,13 @@ beforeAll(async () => {
 afterAll(() => made.vault?.close())
 
 const minute = 60_000
+const otherThan = (value: unknown): unknown => {
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'number') return value + 1
+  const text = String(value)
+  const middle = text.length >> 1
+  return text.slice(0, middle) + (text[middle] === 'A' ? 'B' : 'A') + text.slice(middle + 1)
+}
 const payload = 'ab'.repeat(32)
 
 /** Somebody on a device of theirs. */
@@ -23,8 +37,10 @@ async function visitor(email = `${randomUUID()}@mail.example`) {
   const token = await vault().signIn(email, partition)
   const call = (name: string, body: unknown) => vault().call(name, body, { partition, token })
   const account = async () => (await call('GET /api/account', undefined)).json
-  const split = async (more: Parameters<typeof sampleSplit>[0] = {}) => {
-    const sent = sampleSplit(more)
+  const id = (await account()).account as string
+  const of = { account: id, device: partition.id }
+  const split = async (more: Parameters<typeof sampleSplit>[0] = {}, seed = 'one') => {
+    const sent = await signedSplit(of, sampleSplit(more), seed)
     return { sent, answer: await call('POST /api/splits', sent) }
   }
   const release = async (id: string) => {
@@ -39,7 +55,7 @@ async function visitor(email = `${randomUUID()}@mail.example`) {
     const share = answer.json.sealed ? (await key.open(answer.json.sealed)).toString('base64url') : ''
     return { ...answer, key, share, methods: (answer.json.methods ?? []) as StoredRecovery[] }
   }
-  return { email, partition, token, call, account, split, release, recover }
+  return { email, partition, token, of, call, account, split, release, recover }
 }
 
 /** One with a wallet and two ways to recover it. */
@@ -67,7 +83,7 @@ describe('splits', () => {
     expect(outcomes.map(({ answer }) => answer.status).sort()).toEqual([200, 409, 409])
     const { newest } = await who.account()
     expect((await who.split({ expects: null })).answer.status).toBe(409)
-    const other = await who.split({ expects: newest, publics: samplePublics('two') })
+    const other = await who.split({ expects: newest, publics: samplePublics('two') }, 'two')
     expect([other.answer.status, (await who.account()).publics]).toEqual([409, samplePublics()])
     expect((await who.split({ expects: newest })).answer.status).toBe(200)
   })
@@ -84,6 +100,7 @@ describe('splits', () => {
       { recovery: [{ kind: 'none' } as never] },
       { recovery: Array.from({ length: 11 }, () => ({ ...samplePassword(), sealed: sealedShare() })) },
       { expects: 'x' },
+      { recovery: [{ ...samplePassword(), sealed: sealedShare(), vouch: 'short' }] },
     ]
     for (const more of bad) expect([more, (await who.split(more)).answer.status]).toEqual([more, 400])
     expect((await who.split({ recovery: [{ kind: 'operator', sealed: sealedShare() }] })).answer.status).toBe(403)
@@ -178,17 +195,52 @@ describe('recovery', () => {
     expect([refused.status, refused.code]).toEqual([404, 'recovery-failed'])
   })
 
-  test('behavior: a method that is removed opens nothing any more, and is another account’s to remove never', async () => {
+  test('behavior: the newest split names all ways to recover: others are gone, and older shares with them', async () => {
     const who = await owner()
-    const [first, second] = (await who.account()).methods
-    const remove = (by: typeof who, method: string) => by.call('POST /api/recovery/remove', { method })
-    await remove(await owner(), first.id)
-    expect((await who.account()).methods).toHaveLength(2)
-    await remove(who, first.id)
+    const [first, second] = (await who.recover()).methods as [StoredRecovery, StoredRecovery]
+    const keep = async (expects: string, methods: readonly StoredRecovery[]) => {
+      const recovery = methods.map((method) => ({ ...method, sealed: sealedShare() }))
+      return (await who.split({ expects, recovery })).answer.json.split as string
+    }
+    const foreign = { ...samplePassword(), id: (await (await owner()).recover()).methods[0]?.id, sealed: sealedShare() }
+    expect((await who.split({ expects: who.id, recovery: [foreign as never] })).answer.status).toBe(409)
+    const next = await keep(who.id, [second])
     expect((await who.recover()).methods.map(({ id }) => id)).toEqual([second.id])
-    await remove(who, second.id)
+    expect((await who.account()).methods).toMatchObject([{ id: second.id }])
+    expect(await vault().db.select().from(vaultMethods).where(eq(vaultMethods.id, first.id))).toEqual([])
+    await keep(next, [])
     expect((await who.recover()).code).toBe('recovery-failed')
-    expect(await vault().db.select().from(vaultMethods).where(eq(vaultMethods.id, second.id))).toEqual([])
+    const lines = async () => {
+      await vault().settled()
+      const found = await vault().db.select().from(vaultAudit).where(eq(vaultAudit.account, who.of.account))
+      return found.map(({ what }) => what).filter((what) => what.startsWith('recovery-'))
+    }
+    expect((await lines()).sort()).toEqual(['recovery-added 2', 'recovery-removed 1', 'recovery-removed 1'])
+  })
+
+  test('behavior: what was set up on two devices is of one split, and opens on a third', async () => {
+    const who = await owner()
+    const phone = await visitor(who.email)
+    const got = await phone.recover()
+    const again = (methods: readonly StoredRecovery[]) => methods.map((one) => ({ ...one, sealed: sealedShare() }))
+    const { answer } = await phone.split({ expects: who.id, recovered: who.id, recovery: again(got.methods) })
+    const added = { ...samplePasskey(), sealed: sealedShare() }
+    const second = await phone.split({
+      ...{ expects: answer.json.split, recovery: [...again((await phone.recover()).methods), added] },
+    })
+    // The first device splits anew, knowing what the account lists, each with the wallet's word.
+    const listed = (await who.account()).methods as StoredRecovery[]
+    expect(listed.map(({ vouch }) => typeof vouch)).toEqual(['string', 'string', 'string'])
+    const recovery = listed.map(({ createdAt: _, ...one }: StoredRecovery & { createdAt?: number }) => one)
+    await who.split({ expects: second.answer.json.split, recovery: again(recovery as StoredRecovery[]) })
+    const third = await visitor(who.email)
+    const opened = (await third.recover()).methods.map(({ id }) => id).sort()
+    expect(opened).toEqual(listed.map(({ id }) => id).sort())
+    const rows = await vault()
+      .db.select()
+      .from(vaultRecoveries)
+      .where(eq(vaultRecoveries.splitId, second.answer.json.split))
+    expect(rows).toEqual([])
   })
 
   test('behavior: the pepper is the same for the same, and locks for longer and longer', async () => {
@@ -225,8 +277,18 @@ describe('recovery', () => {
 
 describe('devices', () => {
   test('behavior: a revoked one has no session, no share, and is a new one when it comes back', async () => {
-    const who = await owner()
-    const phone = await visitor(who.email)
+    const first = await owner()
+    const phone = await visitor(first.email)
+    const again = (methods: readonly StoredRecovery[]) => methods.map((one) => ({ ...one, sealed: sealedShare() }))
+    const recover = async (who: typeof phone, used: string) => {
+      const recovery = again((await who.recover()).methods)
+      const { sent, answer } = await who.split({ expects: used, recovered: used, recovery })
+      return { sent, id: answer.json.split as string }
+    }
+    const used = await recover(phone, first.id)
+    const recovery = again((await first.recover()).methods)
+    const { sent, answer } = await first.split({ expects: used.id, recovery })
+    const who = { ...first, sent, id: answer.json.split as string }
     const revoke = await phone.call('POST /api/devices/revoke', { device: who.partition.id })
     expect(revoke.code).toBe('ok')
     const refused = await who.release(who.id)
@@ -239,10 +301,9 @@ describe('devices', () => {
     const asked = { split: who.id, sealTo: key.sealTo, operation: 'sign', payload }
     expect((await vault().call('POST /api/splits/release', asked, { ...who, token })).code).toBe('wallet-unopenable')
     // The split is kept for recovery alone, until it is used up.
-    const got = await phone.recover()
-    expect(got.share).toBe(who.sent.share)
-    const recovery = got.methods.map((method) => ({ ...method, sealed: sealedShare() }))
-    await phone.split({ expects: who.id, recovered: who.id, recovery })
+    const tablet = await visitor(who.email)
+    expect((await tablet.recover()).share).toBe(who.sent.share)
+    await recover(tablet, who.id)
     expect(await vault().db.select().from(vaultSplits).where(eq(vaultSplits.id, who.id))).toEqual([])
   })
 
@@ -251,9 +312,104 @@ describe('devices', () => {
     const { answer } = await who.split()
     await (await owner()).call('POST /api/devices/revoke', { device: who.partition.id })
     expect((await who.release(answer.json.split)).code).toBe('ok')
+    await who.call('POST /api/devices/revoke', { device: who.partition.id })
     const phone = await visitor(who.email)
-    await phone.call('POST /api/devices/revoke', { device: who.partition.id })
     expect(await phone.account()).toMatchObject({ newest: null, devices: [{ id: phone.partition.id }] })
+  })
+})
+
+/** The mailbox is somebody else's too: a session, and no share. */
+describe('a session without a share', () => {
+  const thief = async () => {
+    const who = await owner()
+    return { who, thief: await visitor(who.email) }
+  }
+  const left = async (who: Awaited<ReturnType<typeof owner>>) => {
+    const { newest, methods, devices, identities } = await who.account()
+    return { newest, methods: methods.length, devices: devices.length, identities: identities.length }
+  }
+
+  test('behavior: no field of a split can be another than the wallet signed', async () => {
+    const { who, thief: other } = await thief()
+    const [method] = (await who.recover()).methods as [StoredRecovery]
+    const recovery = [
+      { ...method, sealed: sealedShare() },
+      { ...samplePasskey(), sealed: sealedShare() },
+      { ...samplePassword(), sealed: sealedShare() },
+    ]
+    const right = await signedSplit(who.of, sampleSplit({ expects: who.id, recovered: who.id, recovery }))
+    const wrong: [string, object][] = [
+      ['expects', { expects: randomBytes(16).toString('base64url') }],
+      ['publics', { publics: { ...right.publics, solana: `So${'2'.repeat(40)}` } }],
+      ['publics', { publics: { ...right.publics, bip122: `02${'ab'.repeat(32)}` } }],
+      ['share', { share: randomBytes(33).toString('base64url') }],
+      ['recovered', { recovered: undefined }],
+      ['no recovery', { recovery: [] }],
+      ['order', { recovery: [...right.recovery].reverse() }],
+      ['signature', { signature: right.signature.replace(/^./, (one) => (one === 'A' ? 'B' : 'A')) }],
+    ]
+    for (const [at, one] of right.recovery.entries())
+      for (const field of Object.keys(one)) {
+        const bent = { ...one, [field]: otherThan((one as unknown as Record<string, unknown>)[field]) }
+        wrong.push([`${one.kind} ${field}`, { recovery: right.recovery.map((each, i) => (i === at ? bent : each)) }])
+      }
+    expect(wrong.length).toBeGreaterThan(25)
+    const before = await left(who)
+    for (const [name, more] of wrong) {
+      const { status, code } = await who.call('POST /api/splits', { ...right, ...more })
+      // The kind of a way is its shape, too.
+      expect([name, status, code]).toEqual([name, name.endsWith(' kind') ? 400 : 403, 'vault-refused'])
+    }
+    // Nor is it another device's, or another account's.
+    expect((await other.call('POST /api/splits', right)).status).toBe(403)
+    expect((await (await visitor()).call('POST /api/splits', { ...right, expects: null })).status).toBe(403)
+    expect(await left(who)).toEqual({ ...before, devices: 2 })
+    expect((await who.call('POST /api/splits', right)).code).toBe('ok')
+  })
+
+  test('behavior: garbage, signed by a wallet of one’s own, spoils no recovery', async () => {
+    const { who, thief: other } = await thief()
+    const recovery = [{ ...samplePassword(), sealed: sealedShare() }]
+    const garbage = { expects: who.id, recovered: who.id, recovery }
+    expect((await other.split(garbage, 'mine')).answer.status).toBe(403)
+    expect((await other.split({ ...garbage, publics: samplePublics('mine') }, 'mine')).answer.status).toBe(409)
+    expect((await other.recover()).share).toBe(who.sent.share)
+  })
+
+  test('behavior: a way to recover is listed with the wallet’s word only', async () => {
+    const { who } = await thief()
+    const foreign = await signedSplit(
+      { ...who.of, account: 'another' },
+      sampleSplit({ recovery: [{ ...samplePasskey(), sealed: sealedShare() }] }),
+    )
+    const refused = (await who.split({ expects: who.id, recovery: foreign.recovery })).answer
+    expect([refused.status, refused.code]).toEqual([403, 'vault-refused'])
+  })
+
+  test('behavior: it takes no device away, deletes nothing, changes no address', async () => {
+    const { who, thief: other } = await thief()
+    const before = await left(who)
+    const tried: readonly [string, object][] = [
+      ['POST /api/devices/revoke', { device: who.partition.id }],
+      ['POST /api/account/delete', {}],
+      ['POST /api/email/change', { email: `${randomUUID()}@evil.example` }],
+    ]
+    for (const [name, body] of tried) {
+      const { status, code } = await other.call(name, body)
+      expect([name, status, code]).toEqual([name, 403, 'wallet-unopenable'])
+    }
+    expect(await left(who)).toEqual(before)
+    // Its own place in the list it may give up.
+    expect((await other.call('POST /api/devices/revoke', { device: other.partition.id })).code).toBe('ok')
+    expect((await who.call('POST /api/account/delete', {})).code).toBe('ok')
+  })
+
+  test('behavior: it uses up no release and no recovery of another device', async () => {
+    const { who, thief: other } = await thief()
+    for (let at = 0; at < 20; at += 1) expect((await other.recover()).code).toBe('ok')
+    expect((await other.recover()).code).toBe('rate-limited')
+    const phone = await visitor(who.email)
+    expect((await phone.recover()).share).toBe(who.sent.share)
   })
 })
 

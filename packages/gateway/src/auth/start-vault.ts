@@ -1,9 +1,10 @@
-import { join } from 'node:path'
+import { countDistinct, sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import type { Config } from '../config/schema.ts'
 import type { Log } from '../create-gateway.ts'
 import type { ProjectStore } from '../data/project-store.ts'
 import type { Sql } from '../data/sql.ts'
+import { vaultMethods } from '../data/vault-schema.ts'
 import { describeError } from '../describe-error.ts'
 import { type RequestBucket, tokenBucket } from '../token-bucket.ts'
 import { accountCalls } from './calls/account-calls.ts'
@@ -72,6 +73,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     keys: options.keys ?? keyFile(vault.keys.file ?? join(dataDir, 'vault.key'), { isBegun: await isBegun(db) }),
     deliver: options.deliver ?? smtpMail(vault.smtp),
   })
+  if (!vault.recoveryByOperator) await tellKept(db, log)
   const proofs = usedProofs(db, now)
   const added: ReturnType<MoreOfVault> = more?.(auth) ?? { calls: [], pages: [] }
   const mails = {
@@ -84,7 +86,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     bucket: bucket('vault', callLimit),
     calls: [
       ...emailCalls({ auth, projects, mails }),
-      ...accountCalls(auth),
+      ...accountCalls({ auth, recoveryByOperator: vault.recoveryByOperator }),
       ...splitCalls({ auth, recoveryByOperator: vault.recoveryByOperator }),
       ...emailChangeCalls(auth),
       ...added.calls,
@@ -116,4 +118,15 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
       await auth.settled()
     },
   }
+}
+
+/** Says how many accounts an operator who keeps recovery shares no more has left without that way back. */
+async function tellKept(db: Sql, log: Log): Promise<void> {
+  const isOperator = sql`${vaultMethods.method} ->> 'kind' = 'operator'`
+  const [row] = await db
+    .select({ accounts: countDistinct(vaultMethods.accountId) })
+    .from(vaultMethods)
+    .where(isOperator)
+  const accounts = row?.accounts ?? 0
+  if (accounts > 0) log.error({ accounts }, 'recoveryByOperator is off: recovery shares kept before are opened no more')
 }

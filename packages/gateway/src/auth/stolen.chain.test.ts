@@ -8,7 +8,7 @@ import { rowsOf } from '../data/migrations.ts'
 import { keyFile } from './keys/key-file.ts'
 import { openAuth } from './open-auth.ts'
 import { type MadeVault, makePartition, makeVault, makeWorkerKey } from './test/make-vault.ts'
-import { samplePassword, sampleSplit } from './test/sample-split.ts'
+import { samplePassword, sampleSplit, signedSplit } from './test/sample-split.ts'
 
 const made: { vault?: MadeVault } = {}
 const vault = (): MadeVault => made.vault as MadeVault
@@ -68,7 +68,10 @@ beforeAll(async () => {
   ]
   const call = (name: string, sent: unknown) =>
     vault().call(name, sent, { partition, token: secrets.refreshed as string })
-  const { split } = (await call('POST /api/splits', sampleSplit({ share: secrets.share, recovery }))).json
+  const asker = { partition, token: secrets.refreshed as string }
+  const { account } = (await vault().call('GET /api/account', undefined, asker)).json
+  const signed = await signedSplit({ account, device: partition.id }, sampleSplit({ share: secrets.share, recovery }))
+  const { split } = (await call('POST /api/splits', signed)).json
   const key = await makeWorkerKey()
   const release = { split, sealTo: key.sealTo, operation: 'sign', payload: '0f'.repeat(32) }
   await call('POST /api/splits/release', release)

@@ -126,7 +126,8 @@ export const vaultMethods = pgTable(
   {
     id: text('id').primaryKey(),
     accountId: accountId(),
-    method: jsonb('method').$type<RecoveryMethod>().notNull(),
+    /** With the wallet's word for it (`vouch`). */
+    method: jsonb('method').$type<RecoveryMethod & { readonly vouch?: string }>().notNull(),
     createdAt: at('created_at').notNull(),
   },
   (table) => [index('vault_methods_of_account').on(table.accountId)],
@@ -158,7 +159,10 @@ export const vaultAudit = pgTable(
     what: text('what').notNull(),
     code: text('code'),
   },
-  (table) => [index('vault_audit_of_account').on(table.account, table.at)],
+  (table) => [
+    index('vault_audit_of_account').on(table.account, table.at),
+    index('vault_audit_in_order').on(table.at, table.id),
+  ],
 )
 
 /** Proofs of possession that were used, as hashes, until they are too old to be believed anyway. */

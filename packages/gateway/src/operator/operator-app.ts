@@ -18,6 +18,7 @@ import {
 } from './edit-projects.ts'
 import { asFault, Fault } from './fault.ts'
 import { keyShape, listKeys, makeKey, revokeKey } from './keys.ts'
+import { readAudit } from './read-audit.ts'
 import { readBody } from './read-body.ts'
 import { readOverview } from './read-overview.ts'
 import { type ListenTail, tailStream } from './tail-stream.ts'
@@ -121,6 +122,9 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     await settings.clear(context.req.param('path'))
     return context.body(null, 204)
   })
+
+  // Who signed in when is for the operator, not for every key that may draw a dashboard.
+  app.get('/v1/vault/audit', writes, async (context) => context.json(await readAudit(db, context.req.query())))
 
   app.get('/v1/keys', writes, async (context) => context.json({ keys: await listKeys(db) }))
   app.post('/v1/keys', writes, async (context) =>

@@ -1,4 +1,5 @@
 import {
+  type AuditPage,
   type OperatorKey,
   type OperatorKeyMade,
   type OperatorProject,
@@ -11,6 +12,7 @@ import { z } from 'zod'
 import { settingShape } from './database-settings.ts'
 import { newProjectShape, projectShape } from './edit-projects.ts'
 import { keyShape } from './keys.ts'
+import { auditQuery } from './read-audit.ts'
 
 /** One call of the operator API, for its OpenAPI document. */
 export interface OperatorCall {
@@ -92,6 +94,18 @@ const key = z.strictObject({
   usedAt: moment.nullable(),
   revokedAt: moment.nullable(),
 }) satisfies z.ZodType<OperatorKey>
+const auditPage: z.ZodType<AuditPage> = z.strictObject({
+  lines: z.array(
+    z.strictObject({
+      at: moment,
+      account: z.string().nullable(),
+      device: z.string().nullable(),
+      what: z.string(),
+      code: z.string().nullable(),
+    }),
+  ),
+  next: z.string().nullable(),
+})
 const keyMade: z.ZodType<OperatorKeyMade> = key.extend({ token: z.string() })
 
 const reading = { method: 'get', status: 200, isWriting: false, refusals: [] } as const
@@ -138,6 +152,10 @@ export const operatorCalls: readonly OperatorCall[] = [
   {
     ...{ ...writing, method: 'delete', path: '/v1/settings/:path', summary: 'Back to the file', status: 204 },
     refusals: [404],
+  },
+  {
+    ...{ ...reading, path: '/v1/vault/audit', summary: 'What was done with embedded wallets, the newest first' },
+    ...{ query: auditQuery, answer: auditPage, isWriting: true, refusals: [400] },
   },
   {
     ...{ ...reading, path: '/v1/keys', summary: 'Every key, without its token', isWriting: true },

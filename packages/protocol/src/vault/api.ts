@@ -2,7 +2,7 @@ import type { AccountId, ChainId } from '../caip.ts'
 import type { Social } from '../entity.ts'
 import type { IdentityKind, VaultNamespace } from './session.ts'
 import type { VaultSmart } from './smart.ts'
-import type { RecoveryMethod, StoredRecovery } from './window-message.ts'
+import type { KeptRecovery, RecoveryMethod, StoredRecovery, VaultRelayed } from './window-message.ts'
 
 /**
  * Calls of the vault to its own origin, served by the gateway under `/api`; JSON both ways, refusals as everywhere else of the
@@ -68,8 +68,8 @@ export interface VaultCalls {
   'POST /api/session/end': { body: { readonly everywhere: boolean }; answer: Record<string, never> }
   'GET /api/account': { body: undefined; answer: VaultAccount }
   /**
-   * Shares of a new split of this device. `expects` is the account's newest split or null for the first wallet: two
-   * devices that split at once do not undo each other (409).
+   * Shares of a new split of this device, signed by the wallet. `expects` is the account's newest split or null for the first
+   * wallet: two devices that split at once do not undo each other (409).
    */
   'POST /api/splits': { body: NewSplit; answer: { readonly split: string } }
   /** The sign-in share of this device's split, HPKE-sealed to `sealTo`: after a proof within the session's hours. */
@@ -93,7 +93,6 @@ export interface VaultCalls {
     body: { readonly method: string; readonly hash: string }
     answer: { readonly key: string }
   }
-  'POST /api/recovery/remove': { body: { readonly method: string }; answer: Record<string, never> }
   /**
    * As `POST /api/logins`, to add another way to sign in to the account, after a proof of at most ten minutes; `wait` then
    * ends with `added`, or fails with `identity-taken`.
@@ -132,6 +131,11 @@ export interface SignedIn {
   readonly state: 'signed-in'
   readonly session: {
     /** Opaque, 32 bytes as base64url. */
+/** Bodies and answers of what a window has the frame do. */
+export type VaultAsks = Pick<VaultCalls, Exclude<VaultRelayed, 'remove-recovery'>> & {
+  'remove-recovery': { body: { readonly method: string }; answer: Record<string, never> }
+}
+
     readonly token: string
     /** Seconds until `POST /api/session/refresh` gives another. */
     readonly refreshIn: number
@@ -165,10 +169,13 @@ export interface NewSplit {
   readonly publics: WalletPublics
   /** The sign-in share, base64url: encrypted at rest by the gateway's key service. */
   readonly share: string
-  /** The recovery share sealed to each method; a method without `id` is new. */
+  /**
+   * The recovery share sealed to each method; a method without `id` is new, one of the account's that is not named is
+   * removed, and recovery shares of older splits are deleted.
+   */
   readonly recovery: readonly (
     | StoredRecovery
-    | (RecoveryMethod & { readonly sealed: string; readonly id?: undefined })
+    | (RecoveryMethod & { readonly sealed: string; readonly vouch?: string; readonly id?: undefined })
   )[]
   /** After a recovery: the split that was used up. */
   readonly recovered?: string
@@ -182,10 +189,15 @@ export interface VaultAccount {
   /** Newest split that this device has, and the account's newest. */
   readonly split: string | null
   readonly newest: string | null
-  readonly methods: readonly (RecoveryMethod & { readonly id: string; readonly createdAt: number })[]
+  readonly methods: readonly (KeptRecovery & { readonly createdAt: number })[]
   readonly devices: readonly {
     readonly id: string
     readonly site: string
+  /**
+   * Of the wallet's EVM key over `splitStatement`, r and s as base64url, made by the worker that made the split: who holds a
+   * session but no share cannot put another split in its place.
+   */
+  readonly signature: string
     /** Browser and system, as its name says. */
     readonly label: string
     readonly createdAt: number

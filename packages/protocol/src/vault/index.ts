@@ -5,6 +5,7 @@ export type {
   Proved,
   SignedIn,
   VaultAccount,
+  VaultAsks,
   VaultCalls,
   VaultProject,
   WalletPublics,
@@ -30,4 +31,12 @@ export {
   vaultVersion,
 } from './session.ts'
 export { type EstimateCalls, entryPoint, estimateCallsMethod, type VaultSmart } from './smart.ts'
-export type { FrameToWindow, RecoveryMethod, StoredRecovery, VaultRelayed, WindowToFrame } from './window-message.ts'
+export { methodStatement, splitStatement } from './statement.ts'
+export type {
+  FrameToWindow,
+  KeptRecovery,
+  RecoveryMethod,
+  StoredRecovery,
+  VaultRelayed,
+  WindowToFrame,
+} from './window-message.ts'

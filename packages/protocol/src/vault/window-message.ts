@@ -96,11 +96,10 @@ export type FrameToWindow =
       readonly code?: ErrorCode
     }
 
-/** Calls that a window has the frame make with the frame's session. */
+/** What a window has the frame do: calls made with the frame's session, and a new split without one way to recover. */
 export type VaultRelayed =
   | 'GET /api/account'
   | 'POST /api/devices/revoke'
-  | 'POST /api/recovery/remove'
   | 'POST /api/recovery/pepper'
   | 'POST /api/account/delete'
 
@@ -115,6 +114,7 @@ export type RecoveryMethod =
       readonly salt: string
       /** Whether it is kept on more devices than this one (flag BS). */
       readonly isSynced: boolean
+  | 'remove-recovery'
     }
   | {
       readonly kind: 'password'
@@ -128,8 +128,17 @@ export type RecoveryMethod =
   /** The operator's key service opens it after a proof of identity alone: only where the operator chose so. */
   | { readonly kind: 'operator' }
 
-export type StoredRecovery = RecoveryMethod & {
+/** A way to recover as the gateway keeps it. */
+export type KeptRecovery = RecoveryMethod & {
   readonly id: string
   /** The recovery share, sealed to `publicKey` (HPKE base mode), base64url. */
   readonly sealed: string
 }
+  /**
+   * Signature of the wallet's EVM key over `methodStatement`, r and s as base64url: without it no device seals a share to the
+   * key, whatever a database says. The operator's has none.
+   */
+  readonly vouch?: string
+}
+
+export type StoredRecovery = KeptRecovery & {

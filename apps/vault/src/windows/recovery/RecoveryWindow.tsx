@@ -84,7 +84,7 @@ export function RecoveryWindow({ channel, project }: FramedWindow): ReactNode {
                 sure={words.recovery.removeSure(kindName(method.kind))}
                 sureText={words.recovery.removeText}
                 {...(method.kind !== 'operator' && {
-                  remove: () => change(() => channel.ask('POST /api/recovery/remove', { method: method.id })),
+                  remove: () => change(() => channel.ask('remove-recovery', { method: method.id })),
                 })}
               />
             ))}

@@ -8,6 +8,7 @@ import { noticeMail } from '../codes/code-mail.ts'
 import { lockAccount } from '../lock-account.ts'
 import type { Auth } from '../open-auth.ts'
 import { refuseVault } from '../refuse-vault.ts'
+import { requireShare } from '../require-share.ts'
 import type { Session } from '../sessions.ts'
 import { tidySplits } from '../splits/tidy-splits.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
@@ -17,13 +18,23 @@ export const freshMs = 600_000
 
 export const nothing = z.strictObject({})
 
+interface Parts {
+  readonly auth: Auth
+  readonly recoveryByOperator: boolean
+}
+
 /** Sessions, devices and the account itself. */
-export function accountCalls(auth: Auth): readonly VaultCall[] {
+export function accountCalls({ auth, recoveryByOperator }: Parts): readonly VaultCall[] {
   const { db, sessions, audit, mails, now } = auth
   return [
     signedCall('GET /api/account', {
       body: z.undefined(),
-      handle: ({ session }) => readAccount(db, session),
+      async handle({ session }) {
+        const account = await readAccount(db, session)
+        // What the operator once kept opens nothing once the operator chose not to: it is no way to recover.
+        const methods = account.methods.filter(({ kind }) => kind !== 'operator' || recoveryByOperator)
+        return { ...account, methods }
+      },
     }),
     signedCall('POST /api/session/refresh', {
       body: nothing,
@@ -39,6 +50,7 @@ export function accountCalls(auth: Auth): readonly VaultCall[] {
     signedCall('POST /api/devices/revoke', {
       body: z.strictObject({ device: z.string().max(64) }),
       async handle({ session, body }) {
+        if (body.device !== session.device) await requireShare(db, session)
         await db.transaction(async (tx) => {
           await lockAccount(tx, session.account)
           const isIt = and(eq(vaultDevices.accountId, session.account), eq(vaultDevices.id, body.device))
@@ -55,6 +67,7 @@ export function accountCalls(auth: Auth): readonly VaultCall[] {
       body: nothing,
       async handle({ session, label }) {
         if (now() - session.provedAt > freshMs) throw refuseVault('proof-needed')
+        await requireShare(db, session)
         const to = await mailbox(db, session.account)
         await db.delete(vaultAccounts).where(eq(vaultAccounts.id, session.account))
         const vault = new URL(auth.origin).host

@@ -39,7 +39,7 @@ export function emailCalls({ auth: { accounts, codes }, projects, mails }: Parts
           throw refuseVault('vault-refused', { reason: 'Pages of this origin may not use this project' })
         const address = normaliseAddress(email)
         await count(caller, id)
-        return codes.ask({ purpose: 'email', email: address, device: { id: device, project: id, site, label } })
+        return codes.ask({ purpose: 'email', email: address, device: { id: device, project: id, site, label, caller } })
       },
     }),
     openCall('POST /api/email/resend', {
@@ -47,7 +47,7 @@ export function emailCalls({ auth: { accounts, codes }, projects, mails }: Parts
       async handle({ body, device, caller }) {
         const wait = await mails.caller.take(caller)
         if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
-        return codes.resend(body.challenge, device)
+        return codes.resend(body.challenge, { id: device, caller })
       },
     }),
     openCall('POST /api/email/verify', {

@@ -7,6 +7,7 @@ import type { CodeAsk } from '../codes/codes.ts'
 import { normaliseAddress } from '../codes/normalise-address.ts'
 import type { Auth } from '../open-auth.ts'
 import { refuseVault } from '../refuse-vault.ts'
+import { requireShare } from '../require-share.ts'
 import type { Session } from '../sessions.ts'
 import { freshMs } from './account-calls.ts'
 import { challenge, sixDigits } from './email-calls.ts'
@@ -16,17 +17,17 @@ import { signedCall, type VaultCall } from './vault-call.ts'
 export function emailChangeCalls(auth: Auth): readonly VaultCall[] {
   const { db, codes, audit, mails, now } = auth
 
-  async function deviceOf({ account, device }: Session): Promise<CodeAsk['device']> {
+  async function deviceOf({ account, device }: Session, caller: string): Promise<CodeAsk['device']> {
     const [row] = await db
       .select()
       .from(vaultDevices)
       .where(and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device)))
     if (!row) throw refuseVault('proof-needed')
     const { project, site, label } = row
-    return { id: device, project, site, label }
+    return { id: device, project, site, label, caller }
   }
 
-  async function change(session: Session, email: string): Promise<void> {
+  async function change(session: Session, email: string, caller: string): Promise<void> {
     const { account, device } = session
     const old = await db.transaction(async (tx) => {
       const before = await mailbox(tx, account)
@@ -41,7 +42,7 @@ export function emailChangeCalls(auth: Auth): readonly VaultCall[] {
       return before
     })
     audit({ account, what: 'email-changed', device })
-    const { site, label } = await deviceOf(session)
+    const { site, label } = await deviceOf(session, caller)
     const notice = noticeMail('email-changed', { site, label, vault: new URL(auth.origin).host })
     for (const to of old === undefined ? [email] : [old, email]) mails.send({ to, ...notice }, account)
   }
@@ -49,11 +50,12 @@ export function emailChangeCalls(auth: Auth): readonly VaultCall[] {
   return [
     signedCall('POST /api/email/change', {
       body: z.strictObject({ email: z.string().max(320) }),
-      async handle({ session, body }) {
+      async handle({ session, body, caller }) {
         const wanted = normaliseAddress(body.email)
+        await requireShare(db, session)
         const old = await mailbox(db, session.account)
         if (old === wanted) throw refuseVault('email-invalid', { reason: 'This is the address already' })
-        const ask = { device: await deviceOf(session), account: session.account }
+        const ask = { device: await deviceOf(session, caller), account: session.account }
         if (old !== undefined) return codes.ask({ ...ask, purpose: 'change-old', email: old, wanted })
         if (now() - session.provedAt > freshMs) throw refuseVault('proof-needed')
         return codes.ask({ ...ask, purpose: 'change-new', email: wanted })
@@ -61,16 +63,17 @@ export function emailChangeCalls(auth: Auth): readonly VaultCall[] {
     }),
     signedCall('POST /api/email/change/verify', {
       body: z.strictObject({ challenge, code: sixDigits }),
-      async handle({ session, body }) {
+      async handle({ session, body, caller }) {
         const { account, device } = session
         const proved = await codes.verify(body.challenge, device, body.code, ['change-old', 'change-new'])
         if (proved.accountId !== account) throw refuseVault('code-expired')
+        await requireShare(db, session)
         if (proved.purpose === 'change-old')
           return codes.ask({
             ...{ purpose: 'change-new', email: proved.wanted as string },
-            ...{ device: await deviceOf(session), account },
+            ...{ device: await deviceOf(session, caller), account },
           })
-        await change(session, proved.email)
+        await change(session, proved.email, caller)
         return {}
       },
     }),

@@ -1,15 +1,18 @@
+import type { NewSplit } from '@latchkey/protocol/vault'
 import { z } from 'zod'
 import { mailbox } from '../accounts.ts'
 import type { Budget } from '../budgets.ts'
 import { noticeMail } from '../codes/code-mail.ts'
 import type { Auth } from '../open-auth.ts'
 import { refuseVault } from '../refuse-vault.ts'
+import type { Session } from '../sessions.ts'
 import { takePepper } from '../splits/pepper-lock.ts'
 import { sealTo } from '../splits/seal-to.ts'
-import { newSplit, point, release, rowId } from '../splits/split-shapes.ts'
+import { newSplit, point, release } from '../splits/split-shapes.ts'
 import { databaseSplits } from '../splits/splits.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
 
+/** Of each device: others of the account, or somebody with its mailbox, use up none of it. */
 const releases: Budget = { name: 'releases', most: 600, windowMs: 3_600_000 }
 const recoveries: Budget = { name: 'recoveries', most: 20, windowMs: 86_400_000 }
 
@@ -22,27 +25,29 @@ interface Parts {
 export function splitCalls({ auth, recoveryByOperator }: Parts): readonly VaultCall[] {
   const { db, keys, audit, mails, budgets, pepper, now } = auth
   const splits = databaseSplits({ db, keys, recoveryByOperator, now })
-  const take = async (budget: Budget, account: string): Promise<void> => {
-    const wait = await budgets.take(budget, account)
+  const take = async (budget: Budget, { account, device }: Session): Promise<void> => {
+    const wait = await budgets.take(budget, JSON.stringify([account, device]))
     if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
   }
   return [
     signedCall('POST /api/splits', {
       body: newSplit,
       async handle({ session, body, label }) {
-        const split = await splits.create(session, body as Parameters<typeof splits.create>[1])
         const { account, device } = session
+        const { id, added, removed } = await splits.create(session, body as NewSplit)
         audit({ account, what: body.recovered ? 'split-recovered' : 'split-made', device })
+        if (added) audit({ account, what: `recovery-added ${added}`, device })
+        if (removed) audit({ account, what: `recovery-removed ${removed}`, device })
         const to = body.recovered ? await mailbox(db, account) : undefined
         const vault = new URL(auth.origin).host
         if (to) mails.send({ to, ...noticeMail('recovered', { site: null, label, vault }) }, account)
-        return { split }
+        return { split: id }
       },
     }),
     signedCall('POST /api/splits/release', {
       body: release,
       async handle({ session, body }) {
-        await take(releases, session.account)
+        await take(releases, session)
         const share = await splits.open(session, body.split)
         const sealed = await sealTo(body.sealTo, share)
         share.fill(0)
@@ -53,7 +58,7 @@ export function splitCalls({ auth, recoveryByOperator }: Parts): readonly VaultC
     signedCall('POST /api/splits/recover', {
       body: z.strictObject({ sealTo: point }),
       async handle({ session, body }) {
-        await take(recoveries, session.account)
+        await take(recoveries, session)
         const { split, share, methods } = await splits.recover(session)
         const sealed = await sealTo(body.sealTo, share)
         share.fill(0)
@@ -76,14 +81,6 @@ export function splitCalls({ auth, recoveryByOperator }: Parts): readonly VaultC
         }
         audit({ account, what: 'pepper-asked', device })
         return { key: pepper('password', account, method, hash).toString('base64url') }
-      },
-    }),
-    signedCall('POST /api/recovery/remove', {
-      body: z.strictObject({ method: rowId }),
-      async handle({ session, body }) {
-        await splits.forget(session.account, body.method)
-        audit({ account: session.account, what: 'recovery-removed', device: session.device })
-        return {}
       },
     }),
   ]

@@ -68,7 +68,10 @@ export function noticeMail(
     deleted: ['Your account was deleted', 'Your account, its shares, devices and addresses were deleted.'],
   }[what] as [string, string]
   const where = place(facts)
-  const tail = 'If this was not you, move what the wallet holds to another one, and remove devices you do not know.'
+  const tail = [
+    'If this was not you, move what the wallet holds to another one, and remove devices you do not know.',
+    ...(what === 'email-changed' ? ['Do it where you are still signed in, and write to whoever runs the site.'] : []),
+  ].join(' ')
   return {
     subject: `${notice[0]} at ${plain(facts.vault)}`,
     text: [notice[1], '', ...where, '', tail, ''].join('\n'),

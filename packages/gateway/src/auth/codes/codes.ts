@@ -9,12 +9,15 @@ import type { Pepper } from '../keys/pepper.ts'
 import type { MailQueue } from '../mail/mail-queue.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { codeMail } from './code-mail.ts'
+import { isKnownDevice } from './known-device.ts'
 
 const minute = 60_000
 const lifeMs = 10 * minute
 const resendMs = 30_000
 const mostTries = 5
 const failures: Budget = { name: 'failures', most: 10, windowMs: 24 * 60 * minute }
+/** So many callers may have as much mailed to one address as one of them. */
+const mostCallers = 3
 
 /** A challenge as it stands once its code was typed. */
 export type Challenge = typeof vaultChallenges.$inferSelect
@@ -23,7 +26,7 @@ export interface CodeAsk {
   readonly purpose: Challenge['purpose']
   /** Normalised. */
   readonly email: string
-  readonly device: Omit<Device, 'caller'>
+  readonly device: Device
   readonly account?: string
   /** Of `change-old`. */
   readonly wanted?: string
@@ -34,7 +37,7 @@ export interface Codes {
   /** @throws `code-limit` */
   ask(ask: CodeAsk): Promise<CodeAsked>
   /** A new code, a new challenge; the old ones are dead. @throws `code-limit`, `code-expired` */
-  resend(challenge: string, device: string): Promise<CodeAsked>
+  resend(challenge: string, device: Pick<Device, 'id' | 'caller'>): Promise<CodeAsked>
   /** Uses a challenge up. @throws `code-wrong`, `code-expired`, `code-limit` */
   verify(challenge: string, device: string, code: string, purposes: readonly Challenge['purpose'][]): Promise<Challenge>
   sweep(): Promise<void>
@@ -46,7 +49,7 @@ interface Parts {
   readonly budgets: Budgets
   readonly mails: MailQueue
   readonly audit: Audit
-  /** In ten minutes, for each kind of mail. */
+  /** In ten minutes, for each kind of mail: to a device the account knows, or to one caller. */
   readonly mailsPerAddress: number
   /** Host of the vault. */
   readonly vault: string
@@ -56,10 +59,30 @@ interface Parts {
 export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddress, vault, now }: Parts): Codes {
   const hashOf = (challenge: string, code: string): Buffer => pepper('code', challenge, code)
 
+  /**
+   * Whom the tries at an address are counted to: a device that its account knows has counts of its own, which strangers do
+   * not use up; strangers share theirs, so that all of them together have ten guesses a day (`vault-facts.md`, section 9).
+   */
+  async function countedTo(
+    email: string,
+    device: string,
+  ): Promise<{ readonly isKnown: boolean; readonly whose: string }> {
+    const isKnown = await isKnownDevice(db, email, device)
+    return { isKnown, whose: isKnown ? JSON.stringify([email, device]) : email }
+  }
+
+  /** Seconds to wait before another mail to that address: one caller alone does not use up what all strangers have. */
+  async function takeMail(purpose: CodeAsk['purpose'], email: string, { id, caller }: Device): Promise<number> {
+    const { isKnown, whose } = await countedTo(email, id)
+    const one = { name: `mails ${purpose}`, most: mailsPerAddress, windowMs: lifeMs }
+    const wait = await budgets.take(one, JSON.stringify([email, isKnown ? id : caller, isKnown]))
+    if (wait > 0) return wait
+    return budgets.take({ ...one, name: `all mails ${purpose}`, most: mailsPerAddress * mostCallers }, whose)
+  }
+
   async function ask({ purpose, email, device, account, wanted }: CodeAsk): Promise<CodeAsked> {
     // Only after a right code does somebody get another kind: what they ask for is not counted against the first.
-    const budget = { name: `mails ${purpose}`, most: mailsPerAddress, windowMs: lifeMs }
-    const wait = await budgets.take(budget, email)
+    const wait = await takeMail(purpose, email, device)
     if (wait > 0) {
       audit({ account: account ?? null, what: 'code-withheld', device: device.id, code: 'code-limit' })
       throw refuseVault('code-limit', { retryAfter: wait })
@@ -94,14 +117,14 @@ export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddre
 
   return {
     ask,
-    async resend(id, device) {
+    async resend(id, { id: device, caller }) {
       const [row] = await db.select().from(vaultChallenges).where(isOpen(id, device))
       if (!row) throw refuseVault('code-expired')
       const wait = Math.ceil((row.sentAt + resendMs - now()) / 1000)
       if (wait > 0) throw refuseVault('code-limit', { retryAfter: wait })
       const { purpose, email, project, site, label, accountId, wanted } = row
       const next = await ask({
-        ...{ purpose, email, device: { id: device, project, site, label } },
+        ...{ purpose, email, device: { id: device, project, site, label, caller } },
         ...(accountId === null ? {} : { account: accountId }),
         ...(wanted === null ? {} : { wanted }),
       })
@@ -117,7 +140,8 @@ export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddre
         .returning()
       if (!row || !purposes.includes(row.purpose)) throw refuseVault('code-expired')
       const account = row.accountId
-      const wait = await budgets.take(failures, row.email)
+      const { whose } = await countedTo(row.email, device)
+      const wait = await budgets.take(failures, whose)
       if (wait > 0) {
         audit({ account, what: 'code-refused', device, code: 'code-limit' })
         throw refuseVault('code-limit', { retryAfter: wait })
@@ -127,7 +151,7 @@ export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddre
         throw refuseVault('code-wrong')
       }
       if (!(await use(id))) throw refuseVault('code-expired')
-      await budgets.refund(failures, row.email)
+      await budgets.refund(failures, whose)
       return row
     },
     async sweep() {

@@ -3,6 +3,7 @@ import { freshMs } from '../calls/account-calls.ts'
 import { openCall, signedCall, type VaultAsked, type VaultCall } from '../calls/vault-call.ts'
 import type { Auth } from '../open-auth.ts'
 import { refuseVault } from '../refuse-vault.ts'
+import { requireShare } from '../require-share.ts'
 import type { Session } from '../sessions.ts'
 import { nameBrowser } from './browser-cookie.ts'
 import type { Identities } from './identities.ts'
@@ -10,7 +11,7 @@ import type { Asker, RunLogins } from './run-logins.ts'
 import { loginShapes } from './shapes.ts'
 
 interface Parts {
-  readonly auth: Pick<Auth, 'budgets' | 'audit' | 'now'>
+  readonly auth: Pick<Auth, 'db' | 'budgets' | 'audit' | 'now'>
   readonly logins: RunLogins
   readonly identities: Identities
 }
@@ -19,7 +20,7 @@ interface Parts {
 const begun = { name: 'logins', most: 100, windowMs: 600_000 }
 
 /** Sign-ins by window, and the ways to sign in of an account. */
-export function loginCalls({ auth: { budgets, audit, now }, logins, identities }: Parts): readonly VaultCall[] {
+export function loginCalls({ auth: { db, budgets, audit, now }, logins, identities }: Parts): readonly VaultCall[] {
   const asker = ({ device, label, caller }: VaultAsked<unknown>): Asker => ({ id: device, label, caller })
 
   async function begin(asked: VaultAsked<z.output<typeof loginShapes.register>>, account: string | null) {
@@ -28,9 +29,11 @@ export function loginCalls({ auth: { budgets, audit, now }, logins, identities }
     return logins.register(asked.body, asker(asked), account)
   }
 
-  function fresh({ account, provedAt }: Session): string {
-    if (now() - provedAt > freshMs) throw refuseVault('proof-needed')
-    return account
+  /** Whoever adds a way to sign in, or takes one away, has proved it lately, on a device that holds a share. */
+  async function fresh(session: Session): Promise<string> {
+    if (now() - session.provedAt > freshMs) throw refuseVault('proof-needed')
+    await requireShare(db, session)
+    return session.account
   }
 
   return [
@@ -56,12 +59,12 @@ export function loginCalls({ auth: { budgets, audit, now }, logins, identities }
     }),
     signedCall('POST /api/identities/add', {
       body: loginShapes.register,
-      handle: (asked) => begin(asked, fresh(asked.session)),
+      handle: async (asked) => begin(asked, await fresh(asked.session)),
     }),
     signedCall('POST /api/identities/remove', {
       body: loginShapes.remove,
       async handle({ body: { kind, label }, session }) {
-        await identities.remove(fresh(session), kind, label)
+        await identities.remove(await fresh(session), kind, label)
         audit({ account: session.account, what: `identity-removed ${kind}`, device: session.device })
         return {}
       },

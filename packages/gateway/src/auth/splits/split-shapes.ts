@@ -17,6 +17,9 @@ export const publics = z.strictObject({
 })
 
 const stored = { id: rowId.optional(), sealed: bytes(2_048) }
+/** r and s of secp256k1. */
+const signature = z.string().regex(/^[\w-]{86}$/, 'must be 64 bytes in base64url')
+const keyed = { ...stored, vouch: signature }
 
 /** A way to recover as it is sent: with an id where it is known already. */
 const recovery = z.discriminatedUnion('kind', [
@@ -26,7 +29,7 @@ const recovery = z.discriminatedUnion('kind', [
     credential: bytes(2_048),
     salt: bytes(64),
     isSynced: z.boolean(),
-    ...stored,
+    ...keyed,
   }),
   z.strictObject({
     kind: z.literal('password'),
@@ -36,7 +39,7 @@ const recovery = z.discriminatedUnion('kind', [
     memory: z.int().min(19_456).max(1_048_576),
     passes: z.int().min(1).max(64),
     lanes: z.int().min(1).max(16),
-    ...stored,
+    ...keyed,
   }),
   z.strictObject({ kind: z.literal('operator'), ...stored }),
 ])
@@ -47,6 +50,7 @@ export const newSplit = z.strictObject({
   share: bytes(128),
   recovery: z.array(recovery).max(10),
   recovered: rowId.optional(),
+  signature,
 })
 
 export const release = z.strictObject({

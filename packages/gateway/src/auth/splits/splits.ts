@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { NewSplit, RecoveryMethod, StoredRecovery } from '@latchkey/protocol/vault'
-import { and, desc, eq } from 'drizzle-orm'
+import { methodStatement, type NewSplit, type StoredRecovery, splitStatement } from '@latchkey/protocol/vault'
+import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Sql } from '../../data/sql.ts'
 import { vaultAccounts, vaultDevices, vaultMethods, vaultRecoveries, vaultSplits } from '../../data/vault-schema.ts'
 import type { KeyService } from '../contract.ts'
@@ -8,16 +8,25 @@ import { lockAccount } from '../lock-account.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 import { newestRecoverable, tidySplits } from './tidy-splits.ts'
+import { isSigned } from './verify-statement.ts'
 
 export interface Splits {
-  /** @throws `vault-refused` (409): another device was first, other public keys, a method of nobody */
-  create(session: Session, split: NewSplit): Promise<string>
+  /**
+   * Ways to recover that it does not name are gone, and so are recovery shares of older splits.
+   * @throws `vault-refused` not signed by the wallet; (409): another device was first, other public keys, a method of nobody
+   */
+  create(session: Session, split: NewSplit): Promise<SplitKept>
   /** The sign-in share of the device's own split. @throws `wallet-unopenable` */
   open(session: Session, split: string): Promise<Uint8Array>
   /** @throws `recovery-failed` when nothing can be recovered */
   recover(session: Session): Promise<Recovered>
-  /** Takes a way to recover away. */
-  forget(account: string, method: string): Promise<void>
+}
+
+export interface SplitKept {
+  readonly id: string
+  /** How many ways to recover came and went. */
+  readonly added: number
+  readonly removed: number
 }
 
 export interface Recovered {
@@ -25,6 +34,10 @@ export interface Recovered {
   readonly share: Uint8Array
   /** Of the operator's method `sealed` is the share itself: it must be sealed to who asks. */
   readonly methods: readonly StoredRecovery[]
+}
+
+interface MethodsKept extends Omit<SplitKept, 'id'> {
+  readonly ids: readonly string[]
 }
 
 interface Parts {
@@ -49,8 +62,8 @@ export function databaseSplits({ db, keys, recoveryByOperator, now }: Parts): Sp
   const opened = (text: string, context: string): Promise<Uint8Array> =>
     keys.open(Buffer.from(text, 'base64url'), context)
 
-  /** Ids of the methods a new split names; new ones are made. */
-  async function methodIds(tx: Sql, account: string, recovery: NewSplit['recovery']): Promise<readonly string[]> {
+  /** Ids of the methods a new split names; new ones are made, others go. */
+  async function keepMethods(tx: Sql, account: string, recovery: NewSplit['recovery']): Promise<MethodsKept> {
     const known = await tx.select().from(vaultMethods).where(eq(vaultMethods.accountId, account))
     const ids: string[] = []
     for (const { id, sealed: _, ...method } of recovery) {
@@ -59,20 +72,23 @@ export function databaseSplits({ db, keys, recoveryByOperator, now }: Parts): Sp
         throw refuseVault('vault-refused', { reason: 'The operator keeps no recovery shares' })
       const own = id ?? newId()
       if (id === undefined)
-        await tx
-          .insert(vaultMethods)
-          .values({ id: own, accountId: account, method: method as RecoveryMethod, createdAt: now() })
+        await tx.insert(vaultMethods).values({ id: own, accountId: account, method, createdAt: now() })
       ids.push(own)
     }
     if (new Set(ids).size !== ids.length) throw conflict('A way to recover is named twice')
-    return ids
+    const gone = and(eq(vaultMethods.accountId, account), notInArray(vaultMethods.id, ids))
+    const removed = await tx.delete(vaultMethods).where(gone).returning({ id: vaultMethods.id })
+    const added = recovery.filter(({ id }) => id === undefined).length
+    return { ids, added, removed: removed.length }
   }
 
   return {
-    async create({ account, device }, { expects, publics, share, recovery, recovered }) {
+    async create({ account, device }, split) {
+      checkSigned({ account, device }, split)
+      const { expects, publics, share, recovery, recovered } = split
       const id = newId()
       const kept = await sealed(share, contextOf('sign-in', account, id))
-      await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const row = await lockAccount(tx, account)
         const all = await tx
           .select({ id: vaultSplits.id, device: vaultSplits.device, serial: vaultSplits.serial })
@@ -91,16 +107,17 @@ export function databaseSplits({ db, keys, recoveryByOperator, now }: Parts): Sp
         await tx.update(vaultSplits).set({ device: null }).where(isOwn)
         const serial = (all[0]?.serial ?? 0) + 1
         await tx.insert(vaultSplits).values({ id, accountId: account, device, serial, share: kept, createdAt: now() })
-        const ids = await methodIds(tx, account, recovery)
+        // One set of ways to recover, of the newest split: none is listed that opens nothing. Devices keep their own shares.
+        const older = all.map((one) => one.id)
+        if (older.length) await tx.delete(vaultRecoveries).where(inArray(vaultRecoveries.splitId, older))
+        const { ids, added, removed } = await keepMethods(tx, account, recovery)
         for (const [at, { kind, sealed: text }] of recovery.entries()) {
           const own = kind === 'operator' ? await sealed(text, contextOf('recovery', account, id)) : text
           await tx.insert(vaultRecoveries).values({ splitId: id, methodId: ids[at] as string, sealed: own })
         }
-        // The shares of this split have met: its recovery share opens nothing any more, its device keeps its own.
-        if (recovered !== undefined) await tx.delete(vaultRecoveries).where(eq(vaultRecoveries.splitId, recovered))
         await tidySplits(tx, account)
+        return { id, added, removed }
       })
-      return id
     },
     async open({ account, device }, split) {
       const isOwn = and(eq(vaultSplits.id, split), eq(vaultSplits.accountId, account), eq(vaultSplits.device, device))
@@ -126,18 +143,24 @@ export function databaseSplits({ db, keys, recoveryByOperator, now }: Parts): Sp
         // What the operator once kept is not opened any more once the operator chose not to.
         if (isOperator && !recoveryByOperator) continue
         const share = isOperator ? await opened(text, contextOf('recovery', account, split.id)) : undefined
-        methods.push({ ...method, id, sealed: share ? Buffer.from(share).toString('base64url') : text })
+        const sealed = share ? Buffer.from(share).toString('base64url') : text
+        methods.push({ ...method, id, sealed })
       }
+      if (!methods.length) throw refuseVault('recovery-failed')
       return { split: split.id, share: await opened(split.share, contextOf('sign-in', account, split.id)), methods }
     },
-    async forget(account, method) {
-      await db.transaction(async (tx) => {
-        await lockAccount(tx, account)
-        await tx.delete(vaultMethods).where(and(eq(vaultMethods.id, method), eq(vaultMethods.accountId, account)))
-        await tidySplits(tx, account)
-      })
-    },
   }
+}
+
+/** @throws `vault-refused` for a split, or a way to recover of it, that the wallet it names did not sign */
+function checkSigned(of: Pick<Session, 'account' | 'device'>, split: NewSplit): void {
+  const key = split.publics.eip155
+  const isVouched = split.recovery.every(
+    (method) =>
+      method.kind === 'operator' || isSigned(methodStatement(of.account, method), key, method.vouch as string),
+  )
+  if (!isVouched || !isSigned(splitStatement(of, split), key, split.signature))
+    throw refuseVault('vault-refused', { reason: 'The wallet has not signed this' })
 }
 
 function isSame(one: NewSplit['publics'], other: NewSplit['publics']): boolean {

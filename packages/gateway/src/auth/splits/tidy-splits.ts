@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, ne, notExists } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { Sql } from '../../data/sql.ts'
-import { vaultMethods, vaultRecoveries, vaultSplits } from '../../data/vault-schema.ts'
+import { vaultRecoveries, vaultSplits } from '../../data/vault-schema.ts'
 
 /** The newest split that a recovery may use up. */
 export async function newestRecoverable(
@@ -17,11 +17,9 @@ export async function newestRecoverable(
   return found?.split
 }
 
-/** Deletes splits that are no device's, but for the one recovery needs, and methods that open nothing any more. */
+/** Deletes splits that are no device's, but for the one recovery needs. */
 export async function tidySplits(tx: Sql, account: string): Promise<void> {
   const kept = await newestRecoverable(tx, account)
   const stray = and(eq(vaultSplits.accountId, account), isNull(vaultSplits.device))
   await tx.delete(vaultSplits).where(kept ? and(stray, ne(vaultSplits.id, kept.id)) : stray)
-  const opens = tx.select().from(vaultRecoveries).where(eq(vaultRecoveries.methodId, vaultMethods.id))
-  await tx.delete(vaultMethods).where(and(eq(vaultMethods.accountId, account), notExists(opens)))
 }

@@ -33,6 +33,8 @@ export interface Answered {
 export interface MadeVault extends MadeAuth {
   readonly app: Awaited<ReturnType<typeof startVault>>['app']
   call(name: string, body: unknown, asking: Asking): Promise<Answered>
+  /** The same database, served anew with other settings. */
+  again(more: Partial<z.input<typeof vaultShape>>): Promise<MadeVault['app']>
   /** Signs an address in on a partition, its second mail too. */
   signIn(email: string, partition: TestPartition): Promise<string>
 }
@@ -53,27 +55,23 @@ export async function makeVault(
   writeFileSync(join(files, 'w/sign-1.js'), 'self.b = 1')
   writeFileSync(join(files, 'secret.txt'), 'not for anybody')
   const smtp = { host: '127.0.0.1', from: 'vault@vault.localhost' }
-  const vault = vaultShape.parse({
-    origin: vaultOrigin,
-    smtp,
-    files,
-    mailRate: { caller: { capacity: 1_000 } },
-    ...more,
-  })
+  const settings = { origin: vaultOrigin, smtp, files, mailRate: { caller: { capacity: 1_000 } }, ...more }
   const shop: Project = { id: 'shop', origins: ['https://*.shop.example'], features: [], isAnalyticsEnabled: false }
   const projects = new Map([shop, { ...shop, id: 'local', origins: [] }].map((one) => [one.id, one]))
   const note = (fields: object, message: string) => made.logged.push(JSON.stringify({ ...fields, message }))
-  const { app, auth } = await startVault({
-    config: { ...configOf(['http://node.example/secret-key']), vault },
-    dataDir: made.folder,
-    db: made.db,
-    projects: { find: async (id) => projects.get(id) },
-    log: { info: note, error: note },
-    callerOf: () => '203.0.113.7',
-    gateway: { fetch: async (request: Request) => Response.json({ asked: request.url, body: await request.json() }) },
-    deliver: deliver ?? (async (mail) => void made.sent.push(mail)),
-    now: () => made.clock.at,
-  })
+  const begin = (changed: typeof more) =>
+    startVault({
+      config: { ...configOf(['http://node.example/secret-key']), vault: vaultShape.parse({ ...settings, ...changed }) },
+      dataDir: made.folder,
+      db: made.db,
+      projects: { find: async (id) => projects.get(id) },
+      log: { info: note, error: note },
+      callerOf: (context) => context.req.header('x-caller') ?? '203.0.113.7',
+      gateway: { fetch: async (request: Request) => Response.json({ asked: request.url, body: await request.json() }) },
+      deliver: deliver ?? (async (mail) => void made.sent.push(mail)),
+      now: () => made.clock.at,
+    })
+  const { app, auth } = await begin({})
   const call = async (
     name: string,
     body: unknown,
@@ -103,6 +101,7 @@ export async function makeVault(
   }
   return {
     ...{ ...made, ...auth, app, call, codeFor },
+    again: async (changed) => (await begin(changed)).app,
     async signIn(email, partition) {
       const site = 'https://a.shop.example'
       const asked = await call('POST /api/email/start', { project: 'shop', email, site }, { partition })

@@ -1,10 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { NewSplit, RecoveryMethod, WalletPublics } from '@latchkey/protocol/vault'
+import { createECDH, createHash, randomBytes } from 'node:crypto'
+import {
+  methodStatement,
+  type NewSplit,
+  type RecoveryMethod,
+  splitStatement,
+  type WalletPublics,
+} from '@latchkey/protocol/vault'
+import { sign } from 'viem/accounts'
 
-const digits = (seed: string): string => createHash('sha256').update(seed).digest('hex')
+/** The EVM key of a made-up wallet: viem signs with it. */
+const keyOf = (seed: string): string => createHash('sha256').update(seed).digest('hex')
 
 export function samplePublics(seed = 'one'): WalletPublics {
-  return { eip155: `02${digits(seed)}`, solana: `So${'1'.repeat(40)}`, bip122: `03${digits(`${seed} coin`)}` }
+  const ecdh = createECDH('secp256k1')
+  ecdh.setPrivateKey(keyOf(seed), 'hex')
+  const eip155 = ecdh.getPublicKey('hex', 'compressed')
+  return { eip155, solana: `So${'1'.repeat(40)}`, bip122: `03${keyOf(`${seed} coin`)}` }
 }
 
 export function samplePassword(): RecoveryMethod {
@@ -26,8 +37,10 @@ export function samplePasskey(): RecoveryMethod {
   }
 }
 
-/** A split as a worker sends it; its sign-in share is 33 bytes of its own. */
-export function sampleSplit(more: Partial<NewSplit> = {}): NewSplit {
+/** A split as a worker makes it, not signed yet; its sign-in share is 33 bytes of its own. */
+export type UnsignedSplit = Omit<NewSplit, 'signature'>
+
+export function sampleSplit(more: Partial<UnsignedSplit> = {}): UnsignedSplit {
   return {
     expects: null,
     publics: samplePublics(),
@@ -35,6 +48,29 @@ export function sampleSplit(more: Partial<NewSplit> = {}): NewSplit {
     recovery: [],
     ...more,
   }
+}
+
+/** The split as the wallet signs it, with its word for each way to recover. @param seed - of the wallet that signs */
+export async function signedSplit(
+  of: { readonly account: string; readonly device: string },
+  split: UnsignedSplit,
+  seed = 'one',
+): Promise<NewSplit> {
+  const recovery = await Promise.all(
+    split.recovery.map(async (method) =>
+      method.kind === 'operator' || method.vouch !== undefined
+        ? method
+        : { ...method, vouch: await signText(methodStatement(of.account, method), seed) },
+    ),
+  )
+  const whole = { ...split, recovery }
+  return { ...whole, signature: await signText(splitStatement(of, whole), seed) }
+}
+
+async function signText(text: string, seed: string): Promise<string> {
+  const hash = createHash('sha256').update(text).digest('hex')
+  const { r, s } = await sign({ hash: `0x${hash}`, privateKey: `0x${keyOf(seed)}` })
+  return Buffer.from(r.slice(2) + s.slice(2), 'hex').toString('base64url')
 }
 
 export const sealedShare = (): string => randomBytes(114).toString('base64url')

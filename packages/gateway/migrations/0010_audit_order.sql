@@ -1,0 +1,1 @@
+CREATE INDEX "vault_audit_in_order" ON "vault_audit" USING btree ("at","id");

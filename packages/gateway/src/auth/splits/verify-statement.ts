@@ -1,0 +1,21 @@
+import { createPublicKey, verify } from 'node:crypto'
+
+/** SubjectPublicKeyInfo (RFC 5480) of secp256k1 (SEC 2), up to its compressed point. */
+const prefix = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
+
+/**
+ * Whether the key signed the SHA-256 of the statement (ECDSA over secp256k1).
+ * @param publicKey - compressed point, hex
+ * @param signature - r and s, 64 bytes as base64url
+ */
+export function isSigned(statement: string, publicKey: string, signature: string): boolean {
+  const der = Buffer.concat([prefix, Buffer.from(publicKey, 'hex')])
+  try {
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+    const given = Buffer.from(signature, 'base64url')
+    return verify('sha256', Buffer.from(statement), { key, dsaEncoding: 'ieee-p1363' }, given)
+  } catch {
+    // Not a point of the curve.
+    return false
+  }
+}

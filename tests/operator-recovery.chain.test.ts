@@ -1,0 +1,149 @@
+import type { VaultProject } from '@latchkey/protocol/vault'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openApi } from '../apps/vault/src/api/open-api.ts'
+import { openSignIn, type SignIn } from '../apps/vault/src/frame/open-sign-in.ts'
+import { openWallet } from '../apps/vault/src/frame/open-wallet.ts'
+import type { Vault } from '../apps/vault/src/frame/vault.ts'
+import { addRecovery, recoverHere, removeRecovery } from '../apps/vault/src/frame/wallet-changes.ts'
+import { openDatabase } from '../apps/vault/src/store/open-database.ts'
+import { openStore } from '../apps/vault/src/store/open-store.ts'
+import { standInWorkers } from '../apps/vault/src/test/stand-in-worker.ts'
+import { type MadeVault, makeVault, makeWorkerKey, vaultOrigin } from '../packages/gateway/src/auth/test/make-vault.ts'
+
+const site = 'https://a.shop.example'
+const made: { on?: MadeVault; off?: MadeVault } = {}
+beforeAll(async () => {
+  made.on = await makeVault({ recoveryByOperator: true })
+  made.off = await makeVault()
+  // The vault's proofs are of this very minute.
+  for (const { clock } of [made.on, made.off]) Object.defineProperty(clock, 'at', { get: () => Date.now() })
+})
+afterAll(async () => {
+  await made.on?.close()
+  await made.off?.close()
+})
+
+type App = MadeVault['app']
+
+/** A site in a browser: the vault's own store, workers and calls, at a gateway. */
+async function device(app: App, byOperator: boolean): Promise<{ vault: Vault; signIn: SignIn }> {
+  const fetch = (async (url: unknown, init: RequestInit = {}) => {
+    const headers = { ...(init.headers as object), host: new URL(vaultOrigin).host, origin: vaultOrigin }
+    const { method = 'GET', body } = init
+    return app.request(String(url), { method, headers, ...(typeof body === 'string' && { body }) })
+  }) as typeof globalThis.fetch
+  const store = await openStore(await openDatabase('shop', { origin: vaultOrigin, indexedDB: new IDBFactory() }))
+  const project: VaultProject = {
+    ...{ project: 'shop', origins: [site], providers: [], rpc: {}, limits: {}, namespaces: ['eip155'] },
+    recoveryByOperator: byOperator,
+  }
+  const vault: Vault = {
+    ...{ project, origin: vaultOrigin, site, store, api: openApi(store.device, { origin: vaultOrigin, fetch }) },
+    ...{ scripts: standInWorkers().scripts, tell: () => {}, fetch },
+  }
+  return { vault, signIn: openSignIn(vault, () => {}) }
+}
+
+/** The codes of both mails, and the session that they give. */
+async function prove({ vault: { api }, signIn }: Awaited<ReturnType<typeof device>>, email: string, by: MadeVault) {
+  const { challenge } = await api('POST /api/email/start', { project: 'shop', email, site })
+  const first = await api('POST /api/email/verify', { challenge, code: await by.codeFor(email) })
+  const proved =
+    first.state === 'signed-in'
+      ? first
+      : await api('POST /api/email/verify', { challenge: first.challenge, code: await by.codeFor(email) })
+  if (proved.state !== 'signed-in') throw new Error('not signed in')
+  await signIn.begin(proved.session)
+}
+
+/** A window that nobody opened. */
+const nobody = async (): Promise<string> => {
+  throw new Error('a window was asked for')
+}
+
+async function signedIn(email: string, by: MadeVault, byOperator: boolean, app = by.app) {
+  const one = await device(app, byOperator)
+  await prove(one, email, by)
+  const wallet = await openWallet(one.vault, one.signIn)
+  return { ...one, wallet, account: () => one.signIn.call('GET /api/account', undefined) }
+}
+
+async function passkey() {
+  const { sealTo: publicKey } = await makeWorkerKey()
+  const salt = 'AAAA'
+  return { kind: 'passkey', publicKey, credential: 'AAAA', salt, isSynced: true } as const
+}
+
+describe('recoveryByOperator', () => {
+  test('default: on, a device without passkey or password has the wallet by proof alone', async () => {
+    const by = made.on as MadeVault
+    const email = 'on@mail.example'
+    const first = await signedIn(email, by, true)
+    expect((await first.account()).methods).toMatchObject([{ kind: 'operator' }])
+    const second = await signedIn(email, by, true)
+    expect(second.wallet.state).toBe('recover')
+    await recoverHere(second.vault, second.signIn, nobody)
+    const wallet = await openWallet(second.vault, second.signIn)
+    expect(wallet).toMatchObject({ state: 'ready', account: { publics: (await first.account()).publics } })
+    // Both sign: their shares meet, and make the known keys.
+    await addRecovery(second.vault, second.signIn, await passkey())
+    await addRecovery(first.vault, first.signIn, await passkey())
+    const kinds = (await second.account()).methods.map(({ kind }) => kind)
+    expect([...kinds].sort()).toEqual(['operator', 'passkey', 'passkey'])
+    await by.settled()
+    expect(by.sent.filter(({ to }) => to === email).at(-1)?.subject).toContain('recovered')
+  })
+
+  test('behavior: off, a proof alone recovers nothing, whatever a device says', async () => {
+    const by = made.off as MadeVault
+    const email = 'off@mail.example'
+    const first = await signedIn(email, by, false)
+    expect((await first.account()).methods).toEqual([])
+    const second = await signedIn(email, by, true)
+    await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toMatchObject({ code: 'recovery-failed' })
+    // The operator takes no share that it does not keep.
+    await expect(signedIn('lied@mail.example', by, true)).rejects.toMatchObject({ code: 'vault-refused' })
+  })
+
+  test('behavior: switched off later, what was kept is refused, is no way to recover, and is said at the start', async () => {
+    const by = made.on as MadeVault
+    const email = 'later@mail.example'
+    const first = await signedIn(email, by, true)
+    const app = await by.again({ recoveryByOperator: false })
+    expect(by.logged.at(-1)).toMatch(/"accounts":\d+,"message":"recoveryByOperator is off/)
+    const second = await signedIn(email, by, false, app)
+    expect(second.wallet).toMatchObject({ state: 'recover', account: { methods: [] } })
+    await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toMatchObject({ code: 'recovery-failed' })
+    // The device that has a share sets up another way, and nothing is the operator's any more.
+    const again = { ...first, ...(await movedTo(first, app)) }
+    await addRecovery(again.vault, again.signIn, await passkey())
+    expect((await second.account()).methods).toMatchObject([{ kind: 'passkey' }])
+    const on = await device(by.app, true)
+    await prove(on, email, by)
+    expect((await on.signIn.call('GET /api/account', undefined)).methods.map(({ kind }) => kind)).toEqual(['passkey'])
+  })
+})
+
+describe('ways to recover', () => {
+  test('behavior: what one device set up, another seals to and takes away; the wallet’s word goes along', async () => {
+    const by = made.off as MadeVault
+    const one = await signedIn('ways@mail.example', by, false)
+    await addRecovery(one.vault, one.signIn, await passkey())
+    await addRecovery(one.vault, one.signIn, await passkey())
+    const [first, second] = (await one.account()).methods
+    expect(first?.vouch).toMatch(/^[\w-]{86}$/)
+    await removeRecovery(one.vault, one.signIn, first?.id)
+    expect((await one.account()).methods).toEqual([second])
+    await removeRecovery(one.vault, one.signIn, second?.id)
+    expect((await one.account()).methods).toEqual([])
+  })
+})
+
+/** The same device's store, where the gateway is served with other settings. */
+async function movedTo({ vault }: { readonly vault: Vault }, app: App) {
+  const other = await device(app, false)
+  const api = openApi(vault.store.device, { origin: vaultOrigin, fetch: other.vault.fetch })
+  const moved: Vault = { ...other.vault, store: vault.store, api }
+  return { vault: moved, signIn: openSignIn(moved, () => {}) }
+}
