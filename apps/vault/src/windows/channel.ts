@@ -1,4 +1,4 @@
-import type { FrameToWindow, VaultCalls, VaultRelayed, WindowToFrame } from '@latchkey/protocol/vault'
+import type { FrameToWindow, VaultAsks, VaultRelayed, WindowToFrame } from '@latchkey/protocol/vault'
 import { readFrameMessage } from './read-frame-message.ts'
 
 /** `cut`: the page keeps its windows apart, or this is none of its windows; `silent`: its frame does not answer. */
@@ -9,7 +9,7 @@ type Told<M> = M extends { readonly id: string } ? Omit<M, 'id'> : never
 export interface Channel {
   tell(message: Told<WindowToFrame>): void
   /** Has the frame ask the gateway. Rejects with an error whose `code` is the refusal's. */
-  ask<K extends VaultRelayed>(call: K, body: VaultCalls[K]['body']): Promise<VaultCalls[K]['answer']>
+  ask<K extends VaultRelayed>(call: K, body: VaultAsks[K]['body']): Promise<VaultAsks[K]['answer']>
   stop(): void
 }
 
