@@ -99,17 +99,17 @@ export function openWindows(
     answer(id, one, { type: 'latchkey-frame-ready', window: one.window, site: vault.site, label })
   }
 
-  async function relay(id: string, one: Opened, said: Extract<WindowToFrame, { type: 'latchkey-window-ask' }>) {
-    if (!Number.isSafeInteger(said.ask) || said.ask <= one.last) return
-    one.last = said.ask
-    try {
-      if (!relayed[one.window].includes(said.call)) throw new LatchkeyError('request-not-allowed')
   async function remove(body: unknown): Promise<object> {
     const { removeRecovery } = await import('./wallet-changes.ts')
     await removeRecovery(vault, signIn, (body as { method?: unknown } | null)?.method)
     return {}
   }
 
+  async function relay(id: string, one: Opened, said: Extract<WindowToFrame, { type: 'latchkey-window-ask' }>) {
+    if (!Number.isSafeInteger(said.ask) || said.ask <= one.last) return
+    one.last = said.ask
+    try {
+      if (!relayed[one.window].includes(said.call)) throw new LatchkeyError('request-not-allowed')
       const given =
         said.call === 'remove-recovery' ? await remove(said.body) : await signIn.call(said.call, said.body as never)
       answer(id, one, { type: 'latchkey-frame-answer', ask: said.ask, answer: given })

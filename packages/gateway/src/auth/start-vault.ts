@@ -15,8 +15,7 @@ import type { VaultCall } from './calls/vault-call.ts'
 import type { KeyService, SendMail } from './contract.ts'
 import { createVaultApp } from './create-vault-app.ts'
 import { usedProofs } from './dpop/used-proofs.ts'
-import { keyFile } from './keys/key-file.ts'
-import { isBegun } from './keys/pepper.ts'
+import { openKeys } from './keys/open-keys.ts'
 import { smtpMail } from './mail/smtp-mail.ts'
 import { type Auth, openAuth } from './open-auth.ts'
 import { askService } from './serve/ask-service.ts'
@@ -70,7 +69,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     options.bucket ?? ((_: string, limit: { capacity: number; refillPerSecond: number }) => tokenBucket(limit))
   const auth = await openAuth({
     ...{ db, log, now, origin: vault.origin, signInHours: vault.signInHours, mailsPerAddress: vault.mailsPerAddress },
-    keys: options.keys ?? keyFile(vault.keys.file ?? join(dataDir, 'vault.key'), { isBegun: await isBegun(db) }),
+    keys: options.keys ?? (await openKeys(vault.keys, { db, dataDir })),
     deliver: options.deliver ?? smtpMail(vault.smtp),
   })
   if (!vault.recoveryByOperator) await tellKept(db, log)

@@ -117,6 +117,11 @@ export interface VaultCalls {
   'POST /api/account/delete': { body: Record<string, never>; answer: Record<string, never> }
 }
 
+/** Bodies and answers of what a window has the frame do. */
+export type VaultAsks = Pick<VaultCalls, Exclude<VaultRelayed, 'remove-recovery'>> & {
+  'remove-recovery': { body: { readonly method: string }; answer: Record<string, never> }
+}
+
 export interface CodeAsked {
   readonly challenge: string
   /** Milliseconds since the epoch. */
@@ -131,11 +136,6 @@ export interface SignedIn {
   readonly state: 'signed-in'
   readonly session: {
     /** Opaque, 32 bytes as base64url. */
-/** Bodies and answers of what a window has the frame do. */
-export type VaultAsks = Pick<VaultCalls, Exclude<VaultRelayed, 'remove-recovery'>> & {
-  'remove-recovery': { body: { readonly method: string }; answer: Record<string, never> }
-}
-
     readonly token: string
     /** Seconds until `POST /api/session/refresh` gives another. */
     readonly refreshIn: number
@@ -179,6 +179,11 @@ export interface NewSplit {
   )[]
   /** After a recovery: the split that was used up. */
   readonly recovered?: string
+  /**
+   * Of the wallet's EVM key over `splitStatement`, r and s as base64url, made by the worker that made the split: who holds a
+   * session but no share cannot put another split in its place.
+   */
+  readonly signature: string
 }
 
 export interface VaultAccount {
@@ -193,11 +198,6 @@ export interface VaultAccount {
   readonly devices: readonly {
     readonly id: string
     readonly site: string
-  /**
-   * Of the wallet's EVM key over `splitStatement`, r and s as base64url, made by the worker that made the split: who holds a
-   * session but no share cannot put another split in its place.
-   */
-  readonly signature: string
     /** Browser and system, as its name says. */
     readonly label: string
     readonly createdAt: number

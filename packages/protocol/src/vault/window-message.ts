@@ -102,6 +102,7 @@ export type VaultRelayed =
   | 'POST /api/devices/revoke'
   | 'POST /api/recovery/pepper'
   | 'POST /api/account/delete'
+  | 'remove-recovery'
 
 /** How the secret of a recovery key is found again. */
 export type RecoveryMethod =
@@ -114,7 +115,6 @@ export type RecoveryMethod =
       readonly salt: string
       /** Whether it is kept on more devices than this one (flag BS). */
       readonly isSynced: boolean
-  | 'remove-recovery'
     }
   | {
       readonly kind: 'password'
@@ -131,9 +131,6 @@ export type RecoveryMethod =
 /** A way to recover as the gateway keeps it. */
 export type KeptRecovery = RecoveryMethod & {
   readonly id: string
-  /** The recovery share, sealed to `publicKey` (HPKE base mode), base64url. */
-  readonly sealed: string
-}
   /**
    * Signature of the wallet's EVM key over `methodStatement`, r and s as base64url: without it no device seals a share to the
    * key, whatever a database says. The operator's has none.
@@ -142,3 +139,6 @@ export type KeptRecovery = RecoveryMethod & {
 }
 
 export type StoredRecovery = KeptRecovery & {
+  /** The recovery share, sealed to `publicKey` (HPKE base mode), base64url. */
+  readonly sealed: string
+}
