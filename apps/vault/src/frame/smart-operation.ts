@@ -74,7 +74,7 @@ async function sponsored(base: Base, { chain }: SmartAccount, at: SmartNode): Pr
   const { sponsor } = at
   if (!sponsor) throw new LatchkeyError('read-unavailable')
   const chainId = hex(BigInt(chain.slice('eip155:'.length)))
-  const zeros = Object.fromEntries([...gasFields, ...sponsorGas].map((name) => [name, '0x0']))
+  const zeros = Object.fromEntries(gasFields.map((name) => [name, '0x0']))
   const ask = async (method: string, operation: object): Promise<unknown> =>
     sponsor(method, [{ ...operation, signature: stub }, entryPoint, chainId, {}])
   const first = await ask('pm_getPaymasterStubData', { ...base, ...zeros })

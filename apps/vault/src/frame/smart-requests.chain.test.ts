@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { addresses, startEvmDevnet } from '@latchkey/devnet'
-import { type Bundler, startBundler } from '@latchkey/devnet/bundler'
+import { type Bundler, type Sponsor, startBundler, startSponsor } from '@latchkey/devnet/bundler'
 import { IDBFactory } from 'fake-indexeddb'
 import { createPublicClient, type Hex, http, parseTransaction, toHex } from 'viem'
 import { entryPoint07Abi, getUserOperationHash, toPackedUserOperation } from 'viem/account-abstraction'
@@ -12,12 +12,14 @@ import { ask, chain, type Frame, windowOf, withRecovery } from '../test/vault-wi
 
 vi.setConfig({ testTimeout: 90_000 })
 
-const run = {} as { devnet: Awaited<ReturnType<typeof startEvmDevnet>>; bundler: Bundler }
+const run = {} as { devnet: Awaited<ReturnType<typeof startEvmDevnet>>; bundler: Bundler; sponsor: Sponsor }
 beforeAll(async () => {
   run.devnet = await startEvmDevnet()
   run.bundler = await startBundler({ chain: run.devnet.url })
+  run.sponsor = await startSponsor({ chain: run.devnet.url })
 })
 afterAll(async () => {
+  await run.sponsor?.stop()
   await run.bundler?.stop()
   await run.devnet?.stop()
 })
@@ -37,7 +39,8 @@ async function open(more: object = {}, indexedDB = new IDBFactory()) {
   const fetch: typeof globalThis.fetch = async (url, init) => {
     const { pathname } = new URL(String(url))
     if (pathname.startsWith('/api/')) return gateway.fetch(url, init)
-    const to = pathname.startsWith('/bundler') ? run.bundler.url : run.devnet.url
+    const servers: Readonly<Record<string, string>> = { '/bundler': run.bundler.url, '/sponsor': run.sponsor.url }
+    const to = servers[pathname] ?? run.devnet.url
     left.push({ to: pathname, ...JSON.parse(String(init?.body)) })
     return globalThis.fetch(to, {
       method: 'POST',
@@ -209,6 +212,51 @@ describe('runSmart', () => {
     await fund(frame.contract)
     await approved(frame, 'eth_sendTransaction', [{ from: frame.contract, to: other, value: '0x0' }])
     expect(await check()).toEqual([true, false, false, true, false, false])
+    frame.stop()
+  })
+
+  test('behavior: where the owner’s sponsor pays, an empty account sends; where it refuses, the visitor pays and is told', async () => {
+    const frame = await open({ sponsor: `${vaultOrigin}/sponsor` })
+    const request = [{ from: frame.contract, to: other, value: '0x0' }]
+    const estimate = [{ from: frame.contract, chainId: '0x7a69', calls: [{ to: other }] }]
+    expect(await ask(frame, 'latchkey_estimateCalls', estimate)).toEqual({ fee: '0x0', isSponsored: true })
+    const { shown, answer } = await approved(frame, 'eth_sendTransaction', request)
+    expect(shown.request.params).toMatchObject([
+      { paymaster: run.sponsor.paymaster.toLowerCase() },
+      addresses.entryPoint,
+    ])
+    expect((await client().getTransactionReceipt({ hash: answer as Hex })).status).toBe('success')
+    await fund(frame.contract)
+    for (const when of ['final', 'always'] as const) {
+      run.sponsor.refuse(frame.contract, when)
+      const paid = await approved(frame, 'eth_sendTransaction', request)
+      expect((paid.shown.request.params as [object])[0]).not.toHaveProperty('paymaster')
+    }
+    expect((await client().getBalance({ address: frame.contract })) < 10n ** 18n).toBe(true)
+    expect(await ask(frame, 'latchkey_estimateCalls', estimate)).toMatchObject({ isSponsored: false })
+    frame.stop()
+  })
+
+  test('behavior: a second operation waits for the first; what would be undone is told before anything is shown', async () => {
+    const frame = await open()
+    await fund(frame.contract)
+    const send = () =>
+      approved(frame, 'wallet_sendCalls', [{ ...calls({ to: other, value: '0x0' }), from: frame.contract }])
+    const ids = [((await send()).answer as { id: string }).id, ((await send()).answer as { id: string }).id]
+    for (const id of ids) expect(await statusOf(frame, id)).toMatchObject({ status: 200 })
+    const nonces = frame.left
+      .filter(({ method }) => method === 'eth_sendUserOperation')
+      .map(({ params }) => (params[0] as { nonce: string }).nonce)
+    expect(nonces).toEqual(['0x0', '0x1'])
+    // Of a token that the account does not hold: the bundler says so before anything is shown.
+    const undone = [
+      {
+        from: frame.contract,
+        to: addresses.usdc,
+        data: `0xa9059cbb${to.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`,
+      },
+    ]
+    await expect(ask(frame, 'eth_sendTransaction', undone)).rejects.toMatchObject({ code: 'node-unknown' })
     frame.stop()
   })
 

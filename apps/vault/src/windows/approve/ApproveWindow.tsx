@@ -1,7 +1,8 @@
 import type { VaultProject } from '@latchkey/protocol/vault'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Address } from '../Address.tsx'
 import { Facts } from '../Facts.tsx'
+import type { FramedWindow } from '../framed-window.ts'
 import { Notice } from '../Notice.tsx'
 import { Said } from '../Said.tsx'
 import { Shell } from '../Shell.tsx'
@@ -11,18 +12,17 @@ import { Waiting } from '../Waiting.tsx'
 import { words } from '../words.ts'
 import { Asked } from './Asked.tsx'
 import { rememberReceivers } from './known-receivers.ts'
-import { type Approval, bareAccount, receiversOf, useReading } from './use-reading.ts'
+import { type Approval, bareAccount, type Read, receiversOf, useReading } from './use-reading.ts'
 
 type Decision = 'open' | 'approved' | 'rejected'
 
 /** One request of the page, and the visitor's decision. */
-export function ApproveWindow(props: { readonly channel: UseChannel; readonly project: VaultProject }): ReactNode {
-  const { channel, project } = props
+export function ApproveWindow({ channel, project, onRecovery }: FramedWindow): ReactNode {
   const approval = channel.last('latchkey-frame-approval')
   const done = channel.last('latchkey-frame-done')
   if (done) return <Ended isRefused={done.isRefused === true} />
   if (!approval) return <Waiting channel={channel} />
-  return <Question key={approval.payload} approval={approval} project={project} channel={channel} />
+  return <Question key={approval.payload} {...{ approval, project, channel, onRecovery }} />
 }
 
 function Ended({ isRefused }: { readonly isRefused: boolean }): ReactNode {
@@ -40,8 +40,9 @@ function Question(props: {
   readonly approval: Approval
   readonly project: VaultProject
   readonly channel: UseChannel
+  readonly onRecovery: (id: string) => void
 }): ReactNode {
-  const { approval, project, channel } = props
+  const { approval, project, channel, onRecovery } = props
   const read = useReading(approval, project)
   const arming = useArming(read ? read.payload : '')
   const [hint, setHint] = useState('')
@@ -74,6 +75,13 @@ function Question(props: {
   if (!read) return <Waiting channel={channel} />
   const isBarred = approval.barred !== undefined
   const canApprove = !isBarred && !read.isMismatch && read.reading.kind !== 'unreadable' && channel.state === 'open'
+  const setUp = (): void => {
+    if (decided.current !== 'open') return
+    decided.current = 'rejected'
+    const next = randomId(32)
+    channel.tell({ type: 'latchkey-window-next', next })
+    onRecovery(next)
+  }
   const approve = (event: React.MouseEvent): void => {
     if (!arming.take({ isTrusted: event.nativeEvent.isTrusted, detail: event.detail })) {
       setHint(words.armNotYet)
@@ -113,6 +121,11 @@ function Question(props: {
             {words.approve}
           </button>
         ) : null}
+        {isBarred ? (
+          <button type="button" className="primary" onClick={setUp}>
+            {words.barredAction}
+          </button>
+        ) : null}
       </>
     ) : undefined
   const heading = canApprove || isBarred ? words.approveHeading[read.reading.kind] : words.approveHeading.unreadable
@@ -122,10 +135,17 @@ function Question(props: {
         rows={[
           [words.site, <strong key="site">{approval.site}</strong>],
           [words.network, read.world.network.name],
-          [words.account, <Address key="account" address={bareAccount(approval.account)} />],
-          read.fee === undefined ? null : [words.fee, read.fee],
+          [
+            words.account,
+            <Fragment key="account">
+              <Address address={bareAccount(approval.account)} />
+              {read.isContract ? <span className="sub">{words.contractAccount}</span> : null}
+            </Fragment>,
+          ],
+          feeRow(read),
         ]}
       />
+      {'makesAccount' in read.reading ? <Notice tone="note">{words.makesAccount}</Notice> : null}
       {isBarred ? (
         <Notice tone="bad">
           <strong>{words.barredHeading}.</strong> {words.barredText(approval.site)}
@@ -138,4 +158,9 @@ function Question(props: {
       </p>
     </Shell>
   )
+}
+
+function feeRow({ reading, fee }: Read): readonly [string, ReactNode] | null {
+  if ('payer' in reading && reading.payer) return [words.feeSponsor, <Address key="fee" address={reading.payer} />]
+  return fee === undefined ? null : [words.fee, fee]
 }

@@ -79,6 +79,7 @@ function titleOf(step: Step, world: StepWorld, token?: TokenSaid): string {
     return step.isAdded ? words.step['allow-more'](amount) : words.step['allow-token'](amount)
   }
   if (step.kind === 'allow-all-nft') return step.isAllowed ? words.step['allow-all-nft'] : words.step['revoke-nft']
+  if (step.kind === 'delegate' && step.isOwners) return words.step['delegate-owners']
   if (step.kind === 'delegate') return step.isCleared ? words.step['delegate-clear'] : words.step.delegate
   if (step.kind === 'give-away') return step.what === 'owner' ? words.step['give-owner'] : words.step['give-program']
   return words.step[step.kind]

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { exactAmount } from '../../decode/amount.ts'
 import { readRequest } from '../../decode/read-request.ts'
 import type { Reading, Step } from '../../decode/reading.ts'
+import { evmAddress } from '../../decode/shapes.ts'
+import { smartAddress } from '../../keys/smart-address.ts'
 import { payloadHash } from '../../payload-hash.ts'
 import { networkOf } from '../networks.ts'
 import { words } from '../words.ts'
@@ -19,6 +21,8 @@ export interface Read {
   readonly payload: string
   /** Whether the frame's hash is another. */
   readonly isMismatch: boolean
+  /** Whether the account is the contract that follows from the owner's word and the key. */
+  readonly isContract: boolean
   readonly fee?: string
 }
 
@@ -49,7 +53,10 @@ async function readAll(approval: Approval, project: VaultProject, show: (read: R
   const { request, site } = approval
   const account = bareAccount(approval.account)
   const network = networkOf(request.chain)
-  const asked = { ...request, account, site, now: Date.now() }
+  const says = project.smart && Object.hasOwn(project.smart, request.chain) ? project.smart[request.chain] : undefined
+  const owner = evmAddress(approval.owner)
+  const smart = says && owner ? { ...says, owner } : undefined
+  const asked = { ...request, account, site, now: Date.now(), ...(smart && { smart }) }
   const [reading, payload] = await Promise.all([readRequest(asked), payloadHash(request)])
   const steps = 'steps' in reading ? reading.steps : []
   const known = knownReceivers(localStorage, account)
@@ -68,6 +75,7 @@ async function readAll(approval: Approval, project: VaultProject, show: (read: R
       reading,
       payload,
       isMismatch: payload !== approval.payload,
+      isContract: smart !== undefined && smartAddress(smart, smart.owner).toLowerCase() === account.toLowerCase(),
       world: { network, account, tokens: new Map(tokens), notes: new Map(notes) },
       ...(fee !== undefined && { fee }),
     })

@@ -10,6 +10,7 @@ import type { VaultProject, VaultWindow } from '@latchkey/protocol/vault'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Frame, type Page } from 'playwright-core'
 import { ensureBrowser } from '../../../../../scripts/browser.mjs'
+import { smart } from './scenes.ts'
 
 declare const axe: { run(context: Document, options: object): Promise<AxeResults> }
 
@@ -180,6 +181,7 @@ async function serve(
     const told: VaultProject = {
       ...{ project: 'demo', origins, rpc, providers: ['google'], limits: {}, recoveryByOperator: false },
       namespaces: ['eip155', 'solana', 'bip122'],
+      smart: { 'eip155:31337': smart },
     }
     const text = readFileSync(join(built, 'window.html'), 'utf8')
     return html(text.replace('>null</script>', `>${JSON.stringify(told)}</script>`), {

@@ -110,6 +110,7 @@ describe('the window of approval', () => {
     const tampered = { ...scenes.payment, payload: '0'.repeat(64) }
     const cases = [
       [scenes.barred, 'Set up recovery first'],
+      [scenes.foreignFactory, 'nobody can say what would be signed'],
       [scenes.broken, 'nobody can say what would be signed'],
       [tampered, 'are not the same'],
     ] as const
@@ -119,6 +120,32 @@ describe('the window of approval', () => {
       expect(await button(one, 'Approve').count()).toBe(0)
       expect(await button(one, 'Reject').count()).toBe(1)
     }
+  })
+
+  test('default: what a contract account would do: every call, who pays, and that it is set up; a delegate by name', async () => {
+    run.world.api = node
+    const read = async (scene: object, heading: string) => {
+      const one = await approve(scene)
+      await one.window.getByRole('heading', { name: heading }).waitFor()
+      return { one, said: await one.window.getByRole('main').innerText() }
+    }
+    const batch = await read(scenes.smartBatch, 'Let somebody spend 250 USDX')
+    expect(batch.said).toContain('2 steps, in this order. All of them happen, or none.')
+    expect(batch.said).toContain('The vault cannot tell what this will do.')
+    expect(batch.said).toContain('A contract: it acts and signs for you')
+    expect(batch.said).toContain('0.0007 ETH')
+    await arm(batch.one)
+    await button(batch.one, 'Approve').click()
+    await expect
+      .poll(() => decisions(batch.one))
+      .toMatchObject([{ approved: true, payload: payloadOf(scenes.smartBatch) }])
+    const sponsored = await read(scenes.sponsored, 'Send 1.5 ETH')
+    expect(sponsored.said).toMatch(/Fee paid by\s+0x/)
+    expect(sponsored.said).toContain('This is its first transaction')
+    const delegation = await read(scenes.ownDelegation, 'Let a contract run batches for your account')
+    expect(delegation.said).toContain('whatever its code does, it can do with all you hold here')
+    expect(await delegation.one.window.locator('.address').allTextContents()).toContain(scenes.smart.delegate)
+    expect(delegation.said).not.toContain('A contract: it acts')
   })
 
   test('behavior: what a page writes is text, and what hides in it is spelled', async () => {
@@ -376,6 +403,7 @@ describe('every window', () => {
   }
   test.each([
     ['approve', scenes.typed],
+    ['approve', scenes.ownDelegation],
     ['recover', { type: 'latchkey-frame-recover', sealTo: 'x', methods: [method] }],
     ['recovery', scenes.ready('recovery')],
     ['export', scenes.ready('export')],
