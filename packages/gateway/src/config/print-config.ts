@@ -21,7 +21,7 @@ function originOf(path: string, origins: ReadConfig['origins']): string {
 
 /** Paths, queries and passwords of node addresses are where vendors put keys; Redis and PostgreSQL have their password there. */
 function masked(path: string, value: unknown): unknown {
-  if (/\.(?:key|pass|clientSecret|privateKey)$|\.sponsorContext\./.test(path)) return '…'
+  if (/\.(?:key|pass|clientSecret|privateKey|secretAccessKey|sessionToken)$|\.sponsorContext\./.test(path)) return '…'
   const isService = /\.rpcUrls\.\d+$|^(?:redis|database|otlp)Url$|\.(?:url|nodeUrl|bundler|sponsor)$/.test(path)
   if (!isService || typeof value !== 'string') return value
   const url = new URL(value)

@@ -3,6 +3,7 @@ import { checkPrices } from './check-prices.ts'
 import { checkSmart } from './check-smart.ts'
 import { checkSwaps } from './check-swaps.ts'
 import { developmentConfig, developmentNamesKey } from './development.ts'
+import { overlayAws } from './overlay-aws.ts'
 import { overlayOAuth } from './overlay-oauth.ts'
 import { overlaySmart } from './overlay-smart.ts'
 import { type Config, configSchema } from './schema.ts'
@@ -66,6 +67,7 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
   overlayNamesKey(raw, env, origins)
   overlayVault(raw, env, origins)
   overlayOAuth(raw, env, origins)
+  overlayAws(raw, env, origins)
   overlaySmart(raw, env, origins)
   const read = configSchema.safeParse(raw)
   if (!read.success) {

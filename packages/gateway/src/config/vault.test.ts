@@ -59,4 +59,15 @@ describe('the key vault', () => {
     expect(printConfig(read)).toContain('vault.smtp.pass = "…"  (env LATCHKEY_SMTP_PASS)')
     expect(readConfig('{}', { LATCHKEY_SMTP_PASS: 'x' }).config.vault).toBeUndefined()
   })
+
+  test('behavior: credentials of AWS come from the environment and are not printed; a file and AWS are not both', () => {
+    const aws = { keyId: 'alias/vault', region: 'eu-central-1' }
+    const env = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'marked-secret', AWS_SESSION_TOKEN: 'marked-token' }
+    const read = readConfig(file({ keys: { aws } }), env)
+    const given = { accessKeyId: 'AKID', secretAccessKey: 'marked-secret', sessionToken: 'marked-token' }
+    expect(read.config.vault?.keys.aws).toEqual({ ...aws, ...given })
+    expect(printConfig(read)).not.toContain('marked')
+    expect(readConfig(file(), env).config.vault?.keys).toEqual({})
+    expect(isRefused(file({ keys: { aws, file: 'vault.key' } }))).toBe(true)
+  })
 })

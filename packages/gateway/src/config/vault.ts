@@ -44,7 +44,20 @@ export const vaultShape = z.strictObject({
     .strictObject({
       /** Where the key lies; by default `vault.key` in the data folder. Never in a back-up. */
       file: z.string().min(1).optional(),
+      /** AWS KMS instead of a file. */
+      aws: z
+        .strictObject({
+          keyId: z.string().min(1).max(2_048),
+          region: z.string().regex(/^[a-z\d-]{1,32}$/),
+          endpoint: z.url({ protocol: /^https?$/ }).optional(),
+          /** Of a user that may `kms:Encrypt` and `kms:Decrypt` with this key only; the environment overlays all three: `AWS_…`. */
+          accessKeyId: z.string().min(1).max(256).optional(),
+          secretAccessKey: z.string().min(1).max(1_024).optional(),
+          sessionToken: z.string().min(1).max(8_192).optional(),
+        })
+        .optional(),
     })
+    .refine(({ file, aws }) => file === undefined || aws === undefined, 'one of file and aws')
     .prefault({}),
   /** From a proof of identity to the next. */
   signInHours: z.number().positive().max(720).default(24),

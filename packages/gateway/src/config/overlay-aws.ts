@@ -1,0 +1,20 @@
+const variables = {
+  accessKeyId: 'AWS_ACCESS_KEY_ID',
+  secretAccessKey: 'AWS_SECRET_ACCESS_KEY',
+  sessionToken: 'AWS_SESSION_TOKEN',
+} as const
+
+/** `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, where the file names a key of AWS KMS. */
+export function overlayAws(
+  raw: { vault?: unknown },
+  env: Readonly<Record<string, string | undefined>>,
+  origins: Map<string, `env ${string}` | string>,
+): void {
+  const keys = (raw.vault as { keys?: { aws?: unknown } } | null | undefined)?.keys
+  if (typeof keys?.aws !== 'object' || keys.aws === null) return
+  for (const [name, variable] of Object.entries(variables)) {
+    if (!env[variable]) continue
+    keys.aws = { ...keys.aws, [name]: env[variable] }
+    origins.set(`vault.keys.aws.${name}`, `env ${variable}`)
+  }
+}
