@@ -16,14 +16,15 @@ import { privateKeyToAddress } from 'viem/accounts'
 import { accounts } from './accounts.ts'
 import { type AddressName, addresses, deployer } from './addresses.ts'
 import { makeAvatar } from './avatar.ts'
-import { deployEntryPoint } from './bundler/deploy-entry-point.ts'
-import { deploySmartAccounts } from './bundler/deploy-smart-accounts.ts'
+import { entryPointParts } from './bundler/entry-point-parts.ts'
+import { smartAccountParts } from './bundler/smart-account-parts.ts'
 import { type Artifact, compile, readExchangeArtifacts } from './compile.ts'
 import { deployFarcaster } from './farcaster/deploy-farcaster.ts'
 import { zone } from './zone.ts'
 
 type Code = Pick<Artifact, 'abi' | 'bytecode'>
 type Rpc = (method: string, params: unknown) => Promise<unknown>
+type Addresses<T> = Readonly<Record<keyof T, Address>>
 type Call = (to: Address, abi: Abi, functionName: string, args: readonly unknown[], value?: bigint) => Promise<void>
 
 const zero = `0x${'0'.repeat(64)}` as const
@@ -107,7 +108,8 @@ export async function deploy(url: string, names: ZoneOptions): Promise<Record<Ad
     make: (contract) => make(own(contract)),
     call: (to, contract, functionName, args) => call(to, own(contract).abi, functionName, args),
   })
-  const accountContracts = { ...(await deployEntryPoint(submit)), ...(await deploySmartAccounts(submit, own)) }
+  const parts = { ...entryPointParts(), ...smartAccountParts(artifacts) }
+  for (const { transaction } of Object.values(parts)) await submit(transaction)
   await settled(rpc, state.nonce)
   const pairs = await Promise.all(
     [latch, usdc].map((address) =>
@@ -122,7 +124,10 @@ export async function deploy(url: string, names: ZoneOptions): Promise<Record<Ad
   await rpc('anvil_stopImpersonatingAccount', [deployer])
   return {
     multicall3: addresses.multicall3,
-    ...{ weth, factory, router, latch, usdc, nft, spamNft, ...ens, zoneResolver, ...farcaster, ...accountContracts },
+    ...{ weth, factory, router, latch, usdc, nft, spamNft, ...ens, zoneResolver, ...farcaster },
+    ...(Object.fromEntries(Object.entries(parts).map(([name, { address }]) => [name, address])) as Addresses<
+      typeof parts
+    >),
     latchPool: pairs[0] as Address,
     usdcPool: pairs[1] as Address,
   }

@@ -54,7 +54,8 @@ export async function startSponsor(options: { readonly chain: string; readonly p
       const body = JSON.parse(await readBody(request)) as Record<string, unknown>
       if (request.url === '/refused') {
         refuse(body.sender as Address, body.when as 'always' | undefined)
-        return sendJson(response, 200, {})
+        sendJson(response, 200, {})
+        return
       }
       sendJson(response, 200, { jsonrpc: '2.0', id: body.id, ...(await pay(body.method, body.params)) })
     } catch (error) {

@@ -1,0 +1,17 @@
+import { encodeDeployData } from 'viem'
+import type { Artifact } from '../compile.ts'
+import { byMaker, type Made } from './by-maker.ts'
+
+/** The three contracts of accounts that are contracts: compiled ones of `contracts/`, at addresses that follow from their code. */
+export function smartAccountParts(
+  artifacts: Readonly<Record<string, Artifact>>,
+): Readonly<Record<'smartAccount' | 'smartAccountFactory' | 'batchDelegate', Made>> {
+  const own = (name: string): Artifact => {
+    const artifact = artifacts[name]
+    if (!artifact) throw new Error(`contracts/${name}.sol was not compiled`)
+    return artifact
+  }
+  const smartAccount = byMaker(own('SmartAccount').bytecode)
+  const factory = encodeDeployData({ ...own('SmartAccountFactory'), args: [smartAccount.address] })
+  return { smartAccount, smartAccountFactory: byMaker(factory), batchDelegate: byMaker(own('BatchDelegate').bytecode) }
+}
