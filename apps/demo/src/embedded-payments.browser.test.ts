@@ -1,0 +1,152 @@
+import { address } from '@solana/kit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deriveAccounts, devnetRoot } from '../../../packages/devnet/src/bitcoin/bitcoin-accounts.ts'
+import { deriveSolanaAccounts } from '../../../packages/devnet/src/solana/solana-accounts.ts'
+import { type EmbeddedWorld, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
+import { askSolana, coinsOf, fundBitcoin, fundSolana, solanaUsdc, usdcAccountOf } from '../test/fund-accounts.ts'
+import { isSigned } from './test-proofs.ts'
+import { type Ask, type Visitor, visitorOf } from './test-visitor.ts'
+
+const held = {} as { world: EmbeddedWorld; shop: Shop; visitor: Visitor; seen: string[] }
+const solana = (): string => `http://localhost:${held.world.ports[5]}`
+const bitcoin = (): string => `http://localhost:${held.world.ports[6]}`
+
+/** The page asks, and its visitor decides in the vault's window; what that showed is kept. */
+const ask: Ask = async (answer, act) => {
+  await act()
+  const { world, shop } = held
+  const window = await world.opened(shop.dialog.getByRole('button', { name: 'Open approval' }))
+  const press = window.getByRole('button', { name: answer, exact: true })
+  await press.waitFor()
+  held.seen.push(await window.locator('body').innerText())
+  // It listens to nobody who has not moved.
+  await window.mouse.move(10, 10)
+  await window.mouse.move(40, 40)
+  const closed = window.waitForEvent('close')
+  await press.click()
+  await closed
+}
+
+/** A token account, as much as is read of it. */
+type Parsed = { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }
+
+/** What the last window showed; long addresses stand in it in groups. */
+const shown = (): string => held.seen.at(-1) ?? ''
+const together = (): string => shown().replace(/\s+/g, '')
+
+/** The account of a family, as the page was told. */
+const accountOf = (namespace: string): Promise<string> =>
+  held.shop.page.evaluate(
+    (family) => new RegExp(`${family}:[^:"\\s]+:([A-Za-z0-9]+)`).exec(JSON.stringify({ ...localStorage }))?.[1] ?? '',
+    namespace,
+  )
+
+beforeAll(async () => {
+  held.world = await startEmbeddedWorld()
+  const { openShop, signUp, opened, context } = held.world
+  context.setDefaultTimeout(20_000)
+  held.seen = []
+  held.shop = await openShop('payments.localhost')
+  const { page, dialog } = held.shop
+  await page.setViewportSize({ width: 1280, height: 800 })
+  held.visitor = visitorOf(page, ask)
+  await signUp(page, 'payer@shop.example')
+  await held.visitor.accountButton.click()
+  // Before recovery is set up, tokens wait, and so does a coin that the operator set no limit for.
+  await dialog.getByRole('button', { name: 'Settings' }).click()
+  const recovery = await opened(dialog.getByRole('button', { name: 'Recovery', exact: true }))
+  await recovery.getByRole('button', { name: 'Use a password' }).click()
+  await recovery.getByLabel('New password').fill('nine plates, one of them cracked')
+  await recovery.getByLabel('The same again').fill('nine plates, one of them cracked')
+  await recovery.getByRole('button', { name: 'Save the password' }).click()
+  await recovery.getByRole('heading', { name: 'Recovery is set up' }).waitFor()
+  await recovery.close()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+})
+afterAll(() => held.world?.stop())
+
+describe("the vault's account on Solana", () => {
+  const to = deriveSolanaAccounts()[5]?.address ?? ''
+
+  test('behavior: its coin and a token are sent as approved, and the chain says so', async () => {
+    const { visitor } = held
+    await fundSolana(solana(), address(await accountOf('solana')), 2_000_000_000, 5_000_000n)
+    await visitor.show('Solana')
+    const lamportsOf = async () => (await askSolana<{ value: number }>(solana(), 'getBalance', [to])).value
+    const before = await lamportsOf()
+    await visitor.send({ asset: 'SOL', amount: '0.25', to })
+    expect(shown()).toContain('Send 0.25 SOL')
+    expect(together()).toContain(to)
+    expect(shown()).toMatch(/Network fee, at most\s+0\.0000\d+ SOL/)
+    expect((await lamportsOf()) - before).toBe(250_000_000)
+
+    const unitsOf = async (): Promise<bigint> => {
+      const asked = [to, { mint: solanaUsdc }, { encoding: 'jsonParsed' }]
+      const { value } = await askSolana<{ value: Parsed[] }>(solana(), 'getTokenAccountsByOwner', asked)
+      return BigInt(value[0]?.account.data.parsed.info.tokenAmount.amount ?? 0)
+    }
+    const unitsBefore = await unitsOf()
+    await visitor.send({ asset: 'USDC', token: 'USD Coin (devnet)', amount: '1.5', to })
+    // A transaction names the account that holds the receiver's tokens, and so does the window.
+    expect(shown()).toContain('Send 1.5 token')
+    expect(together()).toContain(`To${await usdcAccountOf(address(to))}Token${solanaUsdc}`)
+    expect(shown()).toMatch(/Network fee, at most\s+0\.0000\d+ SOL/)
+    expect((await unitsOf()) - unitsBefore).toBe(1_500_000n)
+  })
+
+  test('behavior: a message is signed by the key of its address', async () => {
+    await signAndJudge('Solana', 'solana', 'Good evening from the kiln')
+  })
+})
+
+describe("the vault's account on Bitcoin", () => {
+  test('behavior: coins are sent as approved, and a block has them', async () => {
+    const { visitor } = held
+    const to = deriveAccounts(devnetRoot())[5]?.payment ?? ''
+    await fundBitcoin(bitcoin(), await accountOf('bip122'), 50_000_000)
+    await visitor.show('Bitcoin')
+    const known = new Set((await coinsOf(bitcoin(), to)).map(({ txid }) => txid))
+    await visitor.send({ asset: 'BTC', amount: '0.125', to })
+    expect(shown()).toContain('Send 0.125 rBTC')
+    expect(together()).toContain(to)
+    expect(shown()).toMatch(/Network fee, at most\s+0\.0000\d+ rBTC/)
+    const arrived = (await coinsOf(bitcoin(), to)).filter(({ txid }) => !known.has(txid))
+    expect(arrived.map(({ value }) => value)).toEqual([12_500_000])
+    await expect
+      .poll(async () => (await (await fetch(`${bitcoin()}/tx/${arrived[0]?.txid}/status`)).json()).confirmed)
+      .toBe(true)
+  })
+
+  test('behavior: a message is signed by the key of its address', async () => {
+    await signAndJudge('Bitcoin', 'bip122', 'Good evening from the kiln')
+  })
+
+  test('behavior: buying is offered where sellers deliver: on Ethereum and Solana, not here', async () => {
+    const { visitor, shop } = held
+    const offered: Record<string, boolean> = {}
+    for (const family of ['Ethereum', 'Solana', 'Bitcoin']) {
+      await visitor.show(family)
+      await shop.dialog.getByRole('button', { name: 'Receive', exact: true }).waitFor()
+      offered[family] = await shop.dialog.getByRole('button', { name: 'Buy', exact: true }).isVisible()
+    }
+    expect(offered).toEqual({ Ethereum: true, Solana: true, Bitcoin: false })
+    expect(shop.complaints).toEqual([])
+  })
+})
+
+/** Declined, then signed; judged by other libraries than the vault's. */
+async function signAndJudge(family: string, namespace: string, message: string): Promise<void> {
+  const { visitor, shop } = held
+  await visitor.show(family)
+  const declined = await visitor.sign(message, 'Reject')
+  // It came for the approval, and goes with it.
+  await shop.dialog.waitFor({ state: 'hidden' })
+  expect(await declined.textContent()).toBe('user-rejected')
+  const output = await visitor.sign(message, 'Approve')
+  await shop.dialog.waitFor({ state: 'hidden' })
+  expect(shown()).toContain(message)
+  const account = (await output.locator('span').textContent()) ?? ''
+  expect(account.split(':')[0]).toBe(namespace)
+  expect(await isSigned(account, message, (await output.locator('code').textContent()) ?? '')).toBe(true)
+}
