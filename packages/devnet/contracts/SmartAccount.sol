@@ -10,7 +10,7 @@ contract SmartAccount is ERC4337 {
         return ("Latchkey Account", "1");
     }
 
-    /// The key's word alone: what the owner's own account delegates to (EIP-7702) has no say here.
+    /// The key's signature alone: code that the owner's own account delegates to (EIP-7702) neither makes nor locks one.
     function _erc1271IsValidSignatureNowCalldata(bytes32 hash, bytes calldata signature)
         internal
         view

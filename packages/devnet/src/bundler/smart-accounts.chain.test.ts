@@ -362,7 +362,7 @@ describe('a delegated account (EIP-7702)', () => {
     expect(await client.getCode({ address: owner.address })).toBeUndefined()
   })
 
-  test('behavior: what an owner’s own account delegates to has no say over the contract account', async () => {
+  test('behavior: what an owner’s own account delegates to neither makes nor locks signatures of the contract account', async () => {
     const { account, bundler, owner } = await accountOf()
     for (const address of [account.address, owner.address]) await fund(address)
     const client = clientOf()
