@@ -8,5 +8,12 @@ const place = readPlace(location)
 // Whoever looks at the address or the history afterwards finds no id.
 history.replaceState(null, '', location.pathname)
 
-const root = document.getElementById('root')
-if (root) createRoot(root).render(<WindowOf place={place} project={readProject(document)} />)
+const element = document.getElementById('root')
+if (element) {
+  const root = createRoot(element)
+  root.render(<WindowOf place={place} project={readProject(document)} />)
+  // The frame's process may hold on to a closed window for long: words, keys and passwords must not stay with it.
+  addEventListener('pagehide', ({ persisted }) => {
+    if (!persisted) root.unmount()
+  })
+}

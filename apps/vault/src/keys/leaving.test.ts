@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { paths } from './paths.ts'
+
+describe('leaving', () => {
+  test('default: docs/vault.md names the paths by which exported words make the same accounts elsewhere', () => {
+    const guide = readFileSync(new URL('../../../../docs/vault.md', import.meta.url), 'utf8')
+    const [, section = ''] = /^## Leaving\n([\s\S]*?)^## /m.exec(guide) ?? []
+    const named = [...section.matchAll(/`(m\/[\d'/]+)`/g)].map(([, path]) => path)
+    expect(named).toEqual([paths.eip155, paths.solana, paths.bip122])
+  })
+})
