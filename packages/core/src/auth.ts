@@ -11,7 +11,8 @@ export type AuthWay =
 export type AuthEvent =
   /** The one approval that stands; null when it is decided or withdrawn. */
   | { readonly type: 'approval'; readonly approval: VaultApproval | null }
-  | { readonly type: 'session'; readonly session: VaultSession | null }
+  /** `code`: why the vault ended it, `device-revoked` or `proof-needed`; without one it ended here. */
+  | { readonly type: 'session'; readonly session: VaultSession | null; readonly code?: ErrorCode }
   /** What `answer` or `answerEmail` rejected with: `code-wrong`, `code-expired`, `code-limit`. */
   | { readonly type: 'code-refused'; readonly code: ErrorCode }
 

@@ -1,4 +1,4 @@
-import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { SignedIn } from '@latchkey/protocol/vault'
 import type { AnswerOf, BodyOf } from '../api/open-api.ts'
 import type { KeptSession } from '../store/record.ts'
@@ -16,8 +16,8 @@ export interface SignIn {
   readonly end: (everywhere: boolean) => Promise<void>
 }
 
-/** @param onEnd - when the gateway says that it is over */
-export function openSignIn({ store, api, project }: Vault, onEnd: () => void): SignIn {
+/** @param onEnd - when the gateway says that it is over, and why */
+export function openSignIn({ store, api, project }: Vault, onEnd: (code: ErrorCode) => void): SignIn {
   const keep = async ({ token, refreshIn, expiresAt }: SignedIn['session']): Promise<KeptSession> => {
     const session = { token, refreshAt: Date.now() + refreshIn * 1000, expiresAt }
     await store.keepSession(session)
@@ -37,7 +37,7 @@ export function openSignIn({ store, api, project }: Vault, onEnd: () => void): S
   const lose = async (error: unknown): Promise<never> => {
     if (hasCode(error, 'proof-needed') || hasCode(error, 'device-revoked')) {
       await store.forget()
-      onEnd()
+      onEnd(error.code)
     }
     throw error
   }

@@ -89,7 +89,12 @@ export function openWindows(
           one.asked = { type: 'latchkey-frame-recover', methods, sealTo }
           answer(id, one, one.asked)
         })
-      await recoverHere(vault, signIn, show)
+      try {
+        await recoverHere(vault, signIn, show)
+      } finally {
+        // Its worker is gone: the next window begins anew.
+        delete one.asked
+      }
       await logins.settle()
       await parts.onChange(false)
       return done(id, one)

@@ -114,7 +114,9 @@ describe('startFrame', () => {
     const frame = await signedUp()
     frame.gateway.held.refusals.set('GET /api/account', { status: 403, field: 'device-revoked' })
     expect(await frame.call('session', { chains })).toBeNull()
-    expect(await frame.heard((one) => one.event === 'session')).toEqual({ event: 'session', session: null })
+    expect(await frame.heard((one) => one.event === 'session')).toEqual({
+      ...{ event: 'session', session: null, code: 'device-revoked' },
+    })
     frame.stop()
   })
 })

@@ -60,7 +60,7 @@ async function openFrame(self: FrameSelf, parts: Pick<Vault, 'project' | 'script
     api: openApi(store.device, { origin: self.origin, fetch }),
   }
   const { tell, project } = vault
-  const signIn = openSignIn(vault, () => tell({ event: 'session', session: null }))
+  const signIn = openSignIn(vault, (code) => tell({ event: 'session', session: null, code }))
   const logins = openLogins(vault, signIn)
   const asking = new Map<number, AbortController>()
   const later: {

@@ -5,7 +5,7 @@ import { words } from './words.ts'
 export function RemoveRow(props: {
   readonly title: ReactNode
   readonly sub: string
-  /** Names of the two buttons; without them it stays. */
+  /** Whole names of the two buttons, for those who do not see whose they are; without them it stays. */
   readonly ask?: string
   readonly sure?: string
   readonly sureText?: string
@@ -27,8 +27,8 @@ export function RemoveRow(props: {
         <span className="sub">{isAsked ? props.sureText : props.sub}</span>
       </div>
       {props.remove && !isAsked ? (
-        <button type="button" className="secondary" onClick={() => setIsAsked(true)}>
-          {props.ask}
+        <button type="button" className="secondary" aria-label={props.ask} onClick={() => setIsAsked(true)}>
+          {words.remove}
         </button>
       ) : null}
       {isAsked ? (
@@ -37,8 +37,8 @@ export function RemoveRow(props: {
           <button type="button" className="secondary" autoFocus onClick={() => setIsAsked(false)}>
             {words.confirmNot}
           </button>
-          <button type="button" className="danger" aria-busy={isBusy} onClick={() => void go()}>
-            {props.sure}
+          <button type="button" className="danger" aria-label={props.sure} aria-busy={isBusy} onClick={() => void go()}>
+            {words.removeSure}
           </button>
         </>
       ) : null}

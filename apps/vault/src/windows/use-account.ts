@@ -36,6 +36,11 @@ export function useAccount({ ask }: Pick<UseChannel, 'ask'>): UseAccount {
   return { account, error, change }
 }
 
+/** A moment, as the visitor's language writes it: two devices of one kind are told apart by it. */
+export function timeOf(time: number): string {
+  return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
 /** A day, as the visitor's language writes it. */
 export function dayOf(time: number): string {
   return new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })

@@ -225,6 +225,8 @@ export const words = {
     done: 'Your account is deleted',
   },
   confirmNot: 'Keep it',
+  remove: 'Remove',
+  removeSure: 'Yes, remove',
   refusals: {
     'proof-needed':
       'For this you must have signed in within the last minutes. Sign out on the page, sign in again, and come back.',

@@ -1,5 +1,5 @@
 import type { AuthEvent, AuthFeatures, RemoteSession, Transport, TransportContext } from '@latchkey/core'
-import { type ChainId, hasCode, isChainId, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, type ErrorCode, hasCode, isChainId, LatchkeyError } from '@latchkey/protocol'
 import type { LoginStep, VaultApproval, VaultMethods, VaultSession, VaultWindow } from '@latchkey/protocol/vault'
 import { type Begun, keptKey } from '../contract.ts'
 import { openLine } from './open-line.ts'
@@ -68,7 +68,7 @@ export function openVault({
     },
     onLost: () => approval && setApproval(null),
   })
-  const keep = (next: VaultSession | null): void => {
+  const keep = (next: VaultSession | null, code?: ErrorCode): void => {
     session = next
     try {
       if (next) context?.storage?.setItem(keptKey(context.kit), chains.join(' '))
@@ -76,22 +76,42 @@ export function openVault({
     } catch {
       // A full or forbidden storage: the next page asks the visitor once more.
     }
-    tell({ type: 'session', session })
+    tell({ type: 'session', session, ...(code && { code }) })
   }
-  const over = (): void => {
+  /** @param code - why, where the vault says so: what is not answered yet fails with it */
+  const over = (code?: ErrorCode): void => {
     const ending = remote
     remote = undefined
+    document.removeEventListener('visibilitychange', look)
+    if (code) for (const { controller } of asked) controller.abort(new LatchkeyError(code))
     if (approval) setApproval(null)
-    keep(null)
+    keep(null, code)
     line.close()
     ending?.change(null)
+  }
+  const take = (next: VaultSession): void => {
+    keep(next)
+    remote?.change(next)
+  }
+  /** Whoever comes back to the page may have been signed out, or have changed the address, elsewhere. */
+  const look = (): void => {
+    const before = session
+    if (!before || document.hidden) return
+    line.call('session', { chains }, { timeoutMs: callMs }).then(
+      (answer) => {
+        if (session !== before) return
+        const found = readSession(answer)
+        if (found?.account === before.account) take(found)
+        else over()
+      },
+      () => {},
+    )
   }
   line.watch((event) => {
     if (event.event === 'approval') setApproval(event.approval)
     else if (event.event === 'session' && session) {
-      if (!event.session || event.session.account !== session.account) return over()
-      keep(event.session)
-      remote?.change(event.session)
+      if (event.session?.account === session.account) take(event.session)
+      else over(event.code)
     }
   })
   const logout = async (everywhere: boolean): Promise<void> => {
@@ -117,6 +137,7 @@ export function openVault({
   }
   const granted = (next: VaultSession, needs: TransportContext['needs']): RemoteSession => {
     keep(next)
+    document.addEventListener('visibilitychange', look)
     remote = vaultRemote({ session: next, needs, ask, end: () => (session ? logout(false) : Promise.resolve()) })
     return remote.remote
   }
@@ -127,6 +148,7 @@ export function openVault({
     if (!session) throw new LatchkeyError('auth-not-connected')
     const step = readStep(await line.call(method, params, { timeoutMs: callMs }), vault)
     if (!step) throw new LatchkeyError('wallet-answer-invalid', { reason: `${method}: no step` })
+    if (step.step === 'connected' && step.session.account === session?.account) take(step.session)
     return step
   }
   const run = async (

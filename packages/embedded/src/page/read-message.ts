@@ -102,7 +102,8 @@ function readEvent(fields: Record<string, unknown>, origin: string): VaultEvent 
       return approval && { event: 'approval', approval }
     }
     case 'session': {
-      if (fields.session === null) return { event: 'session', session: null }
+      if (fields.session === null)
+        return { event: 'session', session: null, ...('code' in fields && { code: readCode(fields.code) }) }
       const session = readSession(fields.session)
       return session && { event: 'session', session }
     }

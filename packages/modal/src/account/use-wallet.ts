@@ -9,8 +9,10 @@ export function useWallet(): Connector | undefined {
 
 /** What the wallet behind the account shown is called: the one at the other end, where a transport reaches it. */
 export function useWalletName(): string | undefined {
-  const wallet = useWallet()?.wallet.name
-  return usePeer()?.name ?? wallet
+  const wallet = useWallet()
+  const peer = usePeer()
+  // Who signed in may have changed the address since.
+  return wallet?.auth?.session()?.identities[0]?.label || (peer?.name ?? wallet?.wallet.name)
 }
 
 /** The wallet at the other end of a transport. */

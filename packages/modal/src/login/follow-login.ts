@@ -1,4 +1,5 @@
 import type { Kit, Stop } from '@latchkey/core'
+import type { ErrorCode } from '@latchkey/protocol'
 import type { LoginStep } from '@latchkey/protocol/vault'
 import type { Route } from '../route.ts'
 import type { RouterState } from '../router.ts'
@@ -18,7 +19,7 @@ export function followLogin({
   refresh,
 }: {
   readonly kit: Kit
-  readonly modal: Pick<ViewModal, 'push' | 'replace' | 'back' | 'close'>
+  readonly modal: Pick<ViewModal, 'push' | 'replace' | 'reset' | 'back' | 'close' | 'toast'>
   readonly getState: () => { readonly router: RouterState }
   readonly open: (route: Route) => unknown
   readonly refresh: () => void
@@ -44,13 +45,24 @@ export function followLogin({
     }
     refresh()
   }
+  /** The vault ended it: says why, and whoever was about something is asked to sign in again. */
+  const end = (code: ErrorCode): void => {
+    if (getRoute()) modal.reset({ view: 'Connect' })
+    import('../words/en/errors.ts').then(
+      ({ errorWords }) => modal.toast({ variant: 'error', text: errorWords[code] }),
+      () => {},
+    )
+  }
   const listen = (): void => {
     const auth = leave ? undefined : authOf(kit)?.auth
     leave ??= auth?.watch((event) => {
       if (event.type === 'approval') {
         keepApproval(kit, event.approval)
         approve()
-      } else refresh()
+      } else {
+        if (event.type === 'session' && event.code) end(event.code)
+        refresh()
+      }
     })
   }
   listen()

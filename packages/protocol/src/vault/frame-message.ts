@@ -88,6 +88,7 @@ export type VaultEvent =
   | { readonly event: 'login-failed'; readonly code: ErrorCode }
   /** The one approval that stands; null when it is decided or withdrawn. */
   | { readonly event: 'approval'; readonly approval: VaultApproval | null }
-  | { readonly event: 'session'; readonly session: VaultSession | null }
+  /** `code`: why the vault ended it: `device-revoked`, or `proof-needed` where it is over or was ended elsewhere. */
+  | { readonly event: 'session'; readonly session: VaultSession | null; readonly code?: ErrorCode }
   /** Every 15 s: a port whose other side went away says nothing by itself. */
   | { readonly event: 'alive' }

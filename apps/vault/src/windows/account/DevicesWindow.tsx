@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FramedWindow } from '../framed-window.ts'
 import { RemoveRow } from '../RemoveRow.tsx'
 import { Shell } from '../Shell.tsx'
-import { dayOf, useAccount } from '../use-account.ts'
+import { timeOf, useAccount } from '../use-account.ts'
 import { Waiting } from '../Waiting.tsx'
 import { words } from '../words.ts'
 
@@ -26,7 +26,7 @@ export function DevicesWindow({ channel }: FramedWindow): ReactNode {
             <RemoveRow
               key={id}
               title={<strong>{siteName(site)}</strong>}
-              sub={[label, isThis ? words.devices.this : words.devices.used(dayOf(usedAt))].join(' · ')}
+              sub={[label, isThis ? words.devices.this : words.devices.used(timeOf(usedAt))].join(' · ')}
               {...(!isThis && {
                 ask: words.devices.revoke(name),
                 sure: words.devices.sure(name),

@@ -2,7 +2,7 @@ import type { RecoveryMethod } from '@latchkey/protocol/vault'
 import { type ReactNode, useState } from 'react'
 import { Notice } from '../Notice.tsx'
 import { words } from '../words.ts'
-import { askPasskey, isSameSecret, type MadePasskey, makePasskey } from './passkey.ts'
+import { askPasskey, forgetPasskey, isSameSecret, type MadePasskey, makePasskey } from './passkey.ts'
 import { recoveryKey } from './recovery-key.ts'
 
 /**
@@ -13,7 +13,8 @@ export function PasskeySteps(props: {
   readonly label: string
   readonly isBusy: boolean
   readonly save: (method: RecoveryMethod) => void
-  readonly onUnfit: () => void
+  /** This device's passkeys do not do: why, in words. */
+  readonly onUnfit: (why: string) => void
 }): ReactNode {
   const { label, isBusy, save, onUnfit } = props
   const [made, setMade] = useState<MadePasskey>()
@@ -38,17 +39,15 @@ export function PasskeySteps(props: {
       // Where the making answered nothing, the passkey is used a second time.
       const again = used && (passkey.first ?? (await askPasskey([passkey]))?.secret)
       if (!used || !again) {
-        setError(words.recovery.noPrf)
-        setMade(undefined)
-        return onUnfit()
+        void forgetPasskey(passkey)
+        return onUnfit(words.recovery.noPrf)
       }
       const isSame = isSameSecret(used.secret, again)
       again.fill(0)
       if (!isSame) {
         used.secret.fill(0)
-        setError(words.recovery.drift)
-        setMade(undefined)
-        return onUnfit()
+        void forgetPasskey(passkey)
+        return onUnfit(words.recovery.drift)
       }
       const { publicKey } = await recoveryKey(used.secret)
       const { credential, salt, isSynced } = passkey

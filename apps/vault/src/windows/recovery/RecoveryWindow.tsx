@@ -50,24 +50,35 @@ export function RecoveryWindow({ channel, project }: FramedWindow): ReactNode {
       setFault(refusalWords(reason))
     }
   }
+  const unfit = (why: string): void => {
+    setFault(why)
+    setIsPassword(true)
+  }
   const kindName = (kind: RecoveryMethod['kind']): string => words.recovery.kinds[kind]
   return (
     <Shell heading={words.recovery.heading} actions={<CloseButton />}>
       <p className="text">{words.recovery.text}</p>
       {project.recoveryByOperator ? <Notice tone="warn">{words.recovery.byOperator}</Notice> : null}
+      <p className="error" role="alert">
+        {fault || error}
+      </p>
       {isPassword ? (
         <PasswordForm isBusy={busy !== ''} save={(password) => void savePassword(password)} />
       ) : (
-        <PasskeySteps label={ready.label} isBusy={busy !== ''} save={save} onUnfit={() => setIsPassword(true)} />
+        <PasskeySteps label={ready.label} isBusy={busy !== ''} save={save} onUnfit={unfit} />
       )}
       <p className="status" role="status">
         {busy === '' ? '' : words.recovery[busy]}
       </p>
-      <p className="error" role="alert">
-        {fault || error}
-      </p>
       {busy === '' ? (
-        <button type="button" className="quiet" onClick={() => setIsPassword(!isPassword)}>
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => {
+            setFault('')
+            setIsPassword(!isPassword)
+          }}
+        >
           {isPassword ? words.recovery.passkey : words.recovery.password}
         </button>
       ) : null}

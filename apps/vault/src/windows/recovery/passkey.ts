@@ -87,6 +87,15 @@ export async function askPasskey(
   return secret ? { credential: base64urlnopad.encode(new Uint8Array(credential.rawId)), secret } : null
 }
 
+/** Tells whoever keeps it that a passkey opens nothing, where the browser can: it is of no use to be offered. */
+export async function forgetPasskey({ credential }: { readonly credential: string }): Promise<void> {
+  const { signalUnknownCredential } = (globalThis.PublicKeyCredential ?? {}) as {
+    signalUnknownCredential?(of: { readonly rpId: string; readonly credentialId: string }): Promise<void>
+  }
+  // A courtesy: nothing hangs on it.
+  await signalUnknownCredential?.({ rpId: location.hostname, credentialId: credential }).catch(() => {})
+}
+
 /** Whether two secrets are the same 32 bytes. */
 export function isSameSecret(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === 32 && other.length === 32 && one.every((byte, i) => byte === other[i])

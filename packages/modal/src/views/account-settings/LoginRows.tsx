@@ -10,11 +10,16 @@ export function LoginRows({ modal }: { readonly modal: ViewModal }): ReactElemen
   const session = auth?.session()
   if (!auth || !session) return null
   const email = session.identities.find(({ kind }) => kind === 'email')?.label
-  const open = (window: 'recovery' | 'export' | 'devices'): void => {
+  const open = (window: 'recovery' | 'export' | 'devices' | 'delete'): void => {
     const { url } = auth.open(window)
     if (!globalThis.open(url, '_blank', 'popup,width=600,height=800'))
       modal.toast({ variant: 'error', text: modal.words.errors['popup-blocked'] })
   }
+  const signOut = (): void =>
+    void auth.signOut({ everywhere: true }).then(
+      () => modal.toast({ variant: 'success', text: words.signedOut }),
+      () => modal.toast({ variant: 'error', text: modal.words.errors['disconnect-failed'] }),
+    )
   const rows = [
     ['email', words.email, () => modal.push({ view: 'UpdateEmailWallet' }), email ?? session.identities[0]?.label],
     [
@@ -25,6 +30,8 @@ export function LoginRows({ modal }: { readonly modal: ViewModal }): ReactElemen
     ],
     ['export', words.exportKeys, () => open('export'), undefined],
     ['devices', words.devices, () => open('devices'), undefined],
+    ['everywhere', words.signOut, signOut, undefined],
+    ['delete', words.deleteAccount, () => open('delete'), undefined],
   ] as const
   return (
     <ul className="list">
