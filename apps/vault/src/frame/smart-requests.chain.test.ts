@@ -260,6 +260,23 @@ describe('runSmart', () => {
     frame.stop()
   })
 
+  test('behavior: after a delegation both accounts sign and send as before', async () => {
+    const frame = await open()
+    await fund(frame.owner)
+    await fund(frame.contract)
+    const zeros = calls({ to: other, value: '0x0' }, { to, value: '0x0' })
+    const { answer } = await approved(frame, 'wallet_sendCalls', [{ ...zeros, from: frame.owner }])
+    expect(await statusOf(frame, (answer as { id: string }).id)).toMatchObject({ status: 200 })
+    for (const address of [frame.owner, frame.contract]) {
+      const sent = await approved(frame, 'eth_sendTransaction', [{ from: address, to: other, value: '0x0' }])
+      const receipt = await client().waitForTransactionReceipt({ hash: sent.answer as Hex })
+      expect(receipt.status).toBe('success')
+      const { answer: signature } = await approved(frame, 'personal_sign', [toHex('Hello'), address])
+      expect(await client().verifyMessage({ address, message: 'Hello', signature: signature as Hex })).toBe(true)
+    }
+    frame.stop()
+  })
+
   test('behavior: an estimate asks nobody; what the operation costs is no more', async () => {
     const frame = await open()
     await fund(frame.contract)

@@ -1,6 +1,6 @@
 import type { VaultSmart } from '@latchkey/protocol/vault'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { hex } from '@scure/base'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { checksummed } from './checksummed.ts'
 
 /** Around the implementation's address: the code that makes an ERC-1967 proxy, as the account factories of Solady write it. */
@@ -24,7 +24,7 @@ export function smartAddress(
   { factory, implementation }: Pick<VaultSmart, 'factory' | 'implementation'>,
   owner: string,
 ): string {
-  const code = keccak_256(hex.decode(proxy.head + bare(implementation) + proxy.tail))
-  const made = keccak_256(hex.decode(`ff${bare(factory)}${smartSalt(owner).slice(2)}${hex.encode(code)}`))
-  return checksummed(`0x${hex.encode(made.subarray(-20))}`)
+  const code = keccak_256(hexToBytes(proxy.head + bare(implementation) + proxy.tail))
+  const made = keccak_256(hexToBytes(`ff${bare(factory)}${smartSalt(owner).slice(2)}${bytesToHex(code)}`))
+  return checksummed(`0x${bytesToHex(made.subarray(-20))}`)
 }
