@@ -60,7 +60,7 @@ export function visitorOf(page: Page, ask: Ask): Visitor {
         .getByRole('button', { name: 'Sign', exact: true })
         .and(page.locator('[aria-busy=false]'))
         .waitFor()
-      return playground.locator('output')
+      return playground.locator('output').first()
     },
     async send({ asset, token, amount, to }, isDeclinedFirst = false) {
       await press('Send')

@@ -14,6 +14,12 @@ export interface Shop {
   readonly complaints: string[]
 }
 
+export interface Accounts {
+  readonly shown: `0x${string}`
+  readonly smart: `0x${string}`
+  readonly own: `0x${string}`
+}
+
 /** Everything `npm start` starts, with the vault, and a visitor's browser in front of it. */
 export interface EmbeddedWorld {
   readonly run: StartRun
@@ -33,6 +39,8 @@ export interface EmbeddedWorld {
   opened(press: Locator): Promise<Page>
   /** What the page shows of its account, as an EVM chain knows it. */
   addressOf(page: Page): Promise<`0x${string}`>
+  /** Its accounts on the EVM chain: the one shown, the contract and the key's own, `0x` where there is none. */
+  accountsOf(page: Page): Promise<Accounts>
   readonly chain: PublicClient
   readonly tester: TestClient
   /** Another visitor's browser, with a profile of its own: another device. Closed with the world. */
@@ -61,7 +69,7 @@ export async function startEmbeddedWorld(more: Readonly<Record<string, string>> 
     const context = await openDevice()
     await run.until(/^ready/m)
     return {
-      ...{ run, context, ports, openDevice, stop, opened, addressOf, typeCode },
+      ...{ run, context, ports, openDevice, stop, opened, addressOf, accountsOf, typeCode },
       profile: browsers[0]?.folder ?? '',
       openShop: (site = 'localhost') => openShop(context, `http://${site}:${port(0)}/`),
       codeFor: (address, count) => codeFor(port(8), address, count),
@@ -169,4 +177,24 @@ async function addressOf(page: Page): Promise<`0x${string}`> {
   await page.getByRole('button', { name: /^Account/ }).waitFor()
   const found = await page.evaluate(() => /0x[\da-fA-F]{40}/.exec(JSON.stringify({ ...localStorage }))?.[0])
   return (found ?? '0x') as `0x${string}`
+}
+
+/** As the page keeps them over a reload. */
+async function accountsOf(page: Page): Promise<Accounts> {
+  await page.getByRole('button', { name: /^Account/ }).waitFor()
+  const text = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('.v1.connections'))
+    return key ? localStorage.getItem(key) : null
+  })
+  const kept: readonly {
+    readonly sessions: readonly {
+      readonly namespace: string
+      readonly accounts: readonly { readonly account: string; readonly type: string }[]
+      readonly selected: string
+    }[]
+  }[] = JSON.parse(text ?? '[]')
+  const session = kept.flatMap(({ sessions }) => sessions).find(({ namespace }) => namespace === 'eip155')
+  const bare = (id: string | undefined) => (id?.split(':')[2] ?? '0x') as `0x${string}`
+  const of = (kind: string) => bare(session?.accounts.find(({ type }) => type === kind)?.account)
+  return { shown: bare(session?.selected), smart: of('smartAccount'), own: of('eoa') }
 }

@@ -202,7 +202,7 @@ describe('remote', () => {
       return { told, requests }
     }
     const paid = await estimate({ fee: '0x64', isSponsored: false })
-    expect(paid.told).toEqual({ fee: 100n, feeAsset: nativeAsset(devnet), notes: [] })
+    expect(paid.told).toEqual({ fee: 120n, feeAsset: nativeAsset(devnet), notes: [] })
     expect(paid.requests).toEqual([
       {
         chain: 'eip155:31337',

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import type { Addresses } from '../addresses.ts'
 import type { LoggedEvent } from '../event-log.ts'
 import { defaultSettings, type Settings } from '../settings.ts'
+import { BatchSection } from './BatchSection.tsx'
 import { FeatureSection } from './FeatureSection.tsx'
 import { KitSection } from './KitSection.tsx'
 import { ThemeSection } from './ThemeSection.tsx'
@@ -48,6 +49,7 @@ export function Playground(props: Props): ReactElement | null {
           </div>
         </fieldset>
         <WalletSection />
+        <BatchSection />
         <ThemeSection settings={settings} onChange={change} />
         <FeatureSection settings={settings} onChange={change} />
         <KitSection settings={settings} onChange={change} />

@@ -1,0 +1,56 @@
+import type { Kit } from '@latchkey/core'
+import { sendCalls, watchCalls } from '@latchkey/evm'
+import { hasCode } from '@latchkey/protocol'
+import { useAccount, useAction } from '@latchkey/react'
+import { type FormEvent, type ReactElement, useState } from 'react'
+
+const amount = 1_000_000_000_000_000n
+
+/** Sends 0.001 to each as one, and waits until it is settled. */
+async function sendToAll(kit: Kit, { to, signal }: { readonly to: readonly string[]; readonly signal?: AbortSignal }) {
+  const calls = to.map((one) => ({ to: one, value: amount }))
+  const { id } = await sendCalls(kit, { calls, atomicRequired: true, ...(signal && { signal }) })
+  return watchCalls(kit, { id, ...(signal && { signal }) })
+}
+
+/** Asks the wallet for several calls at once (EIP-5792), and tells what became of them; nothing where the family has none. */
+export function BatchSection(): ReactElement | null {
+  const { account, namespace } = useAccount()
+  const { state, run } = useAction(sendToAll)
+  const [to, setTo] = useState('')
+  if (namespace !== 'eip155') return null
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (account) void run({ to: to.split(/\s+/).filter(Boolean) })
+  }
+  return (
+    <fieldset>
+      <legend>Several calls at once</legend>
+      <form className="ask" onSubmit={submit}>
+        <input
+          type="text"
+          aria-label="Receivers, 0.001 each"
+          value={to}
+          maxLength={1000}
+          onChange={(event) => setTo(event.target.value)}
+        />
+        <button type="submit" className="button" aria-disabled={!account} aria-busy={state.status === 'running'}>
+          Send as one
+        </button>
+      </form>
+      <output className="signed" aria-label="Calls">
+        {!account && <span className="quiet">Connect a wallet first.</span>}
+        {account && state.status === 'failed' && (hasCode(state.error) ? state.error.code : 'It failed.')}
+        {account && state.status === 'done' && (
+          <>
+            <span className="quiet">{state.value.status}</span>
+            {state.value.receipts.map(({ hash }) => (
+              <code key={hash}>{hash}</code>
+            ))}
+          </>
+        )}
+      </output>
+    </fieldset>
+  )
+}
