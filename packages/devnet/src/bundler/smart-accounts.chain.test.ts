@@ -171,6 +171,20 @@ describe('operations', () => {
     ])
   })
 
+  test('behavior: the key itself needs no bundler: its account calls the contract, and no other does', async () => {
+    const { account, bundler, client, owner } = await accountOf()
+    for (const address of [account.address, owner.address]) await fund(address)
+    const made = await bundler.sendUserOperation({ calls: [{ to: someone(), value: 0n }] })
+    await bundler.waitForUserOperationReceipt({ hash: made })
+    const to = someone()
+    const abi = parseAbi(['function execute(address target, uint256 value, bytes data) payable'])
+    const call = { address: account.address, abi, functionName: 'execute', args: [to, 8n, '0x'] } as const
+    await expect(client.simulateContract({ ...call, account: someone() })).rejects.toThrow()
+    const wallet = createWalletClient({ account: owner, chain: client.chain, transport: http() })
+    await receiptOf(run.devnet.url, await wallet.writeContract(call))
+    expect(await client.getBalance({ address: to })).toBe(8n)
+  })
+
   test('behavior: what the sponsor signed pays for that operation alone', async () => {
     const { account, sponsored } = await accountOf()
     const prepared = await sponsored.prepareUserOperation({ account, calls: [{ to: someone(), value: 0n }] })
