@@ -121,7 +121,7 @@ describe('runSmart', () => {
     frame.stop()
   })
 
-  test('default: several calls are one operation, known by its id after a reload too', async () => {
+  test('default: several calls are one operation, known by its id', async () => {
     const frame = await open()
     await fund(frame.contract)
     const list = [

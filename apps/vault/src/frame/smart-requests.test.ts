@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { entryPoint } from '@latchkey/protocol/vault'
 import { describe, expect, test, vi } from 'vitest'
-import { signedUp, vaultOrigin } from '../test/open-test-frame.ts'
+import { chains, openTestFrame, signedUp, vaultOrigin } from '../test/open-test-frame.ts'
 import { ask, chain, type Frame, to, windowOf, withNode } from '../test/vault-windows.ts'
 
 // Keys are derived again and again here, without a browser's speed.
@@ -247,7 +247,7 @@ describe('runSmart', () => {
     frame.stop()
   })
 
-  test('behavior: without a delegate, calls go one by one, each approved; what was sent before a rejection is told', async () => {
+  test('behavior: without a delegate, calls go one by one, each approved; what was sent before a rejection is told, after a reload too, until the visitor signs out', async () => {
     const frame = await open({ delegate: undefined })
     const sending = ask(
       frame,
@@ -281,7 +281,16 @@ describe('runSmart', () => {
       frame.gateway.held.node.set('eth_getTransactionReceipt', { ...receipt, status })
       expect(await ask(frame, 'wallet_getCallsStatus', [id])).toMatchObject({ status: told, receipts: [{ status }] })
     }
-    await frame.call('logout', { everywhere: false })
+    const { gateway, indexedDB } = frame
     frame.stop()
+    const again = openTestFrame({ gateway, indexedDB, project: { smart: { [chain]: smart } } })
+    again.greet()
+    const status = () => again.call('request', { chain, method: 'wallet_getCallsStatus', params: [id] })
+    expect(await status()).toMatchObject({ id, status: 500 })
+    await again.call('logout', { everywhere: false })
+    await again.call('login-email', { email: 'ada@shop.example', chains })
+    await again.call('login-code', { code: '123456' })
+    await expect(status()).rejects.toMatchObject({ code: 'wallet-bundle-unknown', sourceCode: 5730 })
+    again.stop()
   })
 })
