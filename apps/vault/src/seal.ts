@@ -12,6 +12,8 @@ export const sealInfo = {
   recovery: 'latchkey-vault-recovery-1',
   /** The seed, by a worker to the window of export. */
   export: 'latchkey-vault-export-1',
+  /** What a frame and a window tell each other over the gateway, by either to the other. */
+  relay: 'latchkey-vault-relay-1',
 } as const
 
 export type SealPurpose = keyof typeof sealInfo

@@ -25,13 +25,15 @@ export interface AuthFeatures {
   readonly ways: readonly IdentityKind[]
   /**
    * Says how the next `connect` signs in. Synchronous: where it answers a `url`, that is opened in the same click as a
-   * window of 600 × 800, or, where the browser blocks it, gone to by this page, which finds the sign-in again on its return.
+   * window of 600 × 800, or, where the browser blocks it, the step's `leave` leads there in this tab, and back.
    */
   begin(way: AuthWay): { readonly url?: string }
   /** Whether a window could be opened; without one the sign-in goes on by redirect. */
   opened(handle: Window | null): void
   /** A sign-in that went on by redirect and needs the visitor once more: a `connect` without `begin` goes on with it. */
   waiting(): IdentityKind | null
+  /** The visitor follows a step's `leave` now: this page finds the sign-in again on its return. */
+  leaving(): void
   /** Six digits; resolves when they were right. @throws `code-wrong` | `code-expired` | `code-limit` */
   answer(code: string): Promise<void>
   resend(): Promise<void>

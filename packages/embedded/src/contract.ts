@@ -7,7 +7,7 @@ export interface Begun {
   /** Id of the sign-in, 32 bytes as base64url: whoever knows it can only finish it. */
   readonly login: string
   readonly handle?: Window | null
-  /** No window could be opened: this page itself goes there. */
+  /** No window could be opened, as it seems: the visitor may go there in this tab. */
   readonly isBlocked: boolean
   /** Begun before this page was loaded: what was asked for then. */
   readonly chains?: readonly ChainId[]

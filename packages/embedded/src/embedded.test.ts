@@ -264,11 +264,17 @@ describe('embedded', () => {
     expect(w.frames.loads()).toBe(0)
   })
 
-  test('behavior: where no window opens the page goes there, and its return finds the sign-in', async () => {
-    const going = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  test('behavior: where no window opens the step leads there in this tab, and the return finds the sign-in', async () => {
     const w = await world()
     const { address } = await bySocial(w, null, true)
-    await soon(() => expect(going).toHaveBeenCalledWith(address))
+    await soon(() => expect(w.prompt()).toMatchObject({ step: { step: 'window', window: 'awaited' } }))
+    const { leave = '' } = (w.prompt() as { step: { leave?: string } }).step
+    const [place, path = ''] = leave.split('~')
+    expect(place).toBe(address)
+    expect(location.origin + atob(path.replaceAll('-', '+').replaceAll('_', '/'))).toBe(location.href)
+    // Nothing is kept before the visitor goes.
+    expect(w.auth.waiting()).toBeNull()
+    w.auth.leaving()
     const login = address.slice(address.indexOf('#') + 1)
     expect(sessionStorage['latchkey.vault.login']).toBe(`${login} google eip155:31337`)
     expect(w.auth.waiting()).toBe('google')
@@ -281,7 +287,7 @@ describe('embedded', () => {
     expect(sessionStorage['latchkey.vault.login']).toBeUndefined()
   })
 
-  test('behavior: a return that needs the visitor waits for the next connect', async () => {
+  test('behavior: a return that needs the visitor keeps its frame, and waits for the next connect', async () => {
     sessionStorage['latchkey.vault.login'] = `${'a'.repeat(43)} google eip155:31337`
     const w = await world()
     await soon(() => expect(w.stands[0]?.asked[0]?.method).toBe('login-window'))
@@ -292,7 +298,17 @@ describe('embedded', () => {
     expect(w.auth.waiting()).toBe('google')
     begin(w)
     await soon(() => expect(w.prompt()).toMatchObject({ step: { step: 'window' } }))
-    expect(w.stands.at(-1)?.asked.at(-1)?.params.login).toBe('a'.repeat(43))
+    expect(w.frames.loads()).toBe(1)
+    expect(stand?.asked.at(-1)?.params.login).toBe('a'.repeat(43))
+  })
+
+  test('behavior: who comes back without having signed in is offered the way again', async () => {
+    sessionStorage['latchkey.vault.login'] = `${'b'.repeat(43)} google eip155:31337`
+    const w = await world()
+    await soon(() => expect(w.stands[0]?.asked[0]?.method).toBe('login-window'))
+    await soon(() => expect(w.status()).toBe('idle'))
+    begin(w)
+    await soon(() => expect(w.prompt()).toMatchObject({ step: { leave: expect.stringContaining('b'.repeat(43)) } }))
   })
 
   test('behavior: a reload finds the session silently; a page without one loads nothing', async () => {

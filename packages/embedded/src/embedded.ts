@@ -34,7 +34,7 @@ export function embedded({ vault, project = 'default', ways = all, id = 'embedde
   const readWaiting = (): Begun | undefined => {
     try {
       const [login = '', kind, ...chains] = sessionStorage[waitingKey].split(' ')
-      return ways.includes(kind) ? { login, way: { kind }, isBlocked: false, chains } : undefined
+      return ways.includes(kind) ? { login, way: { kind }, isBlocked: true, chains } : undefined
     } catch {
       return undefined
     }
@@ -71,6 +71,7 @@ export function embedded({ vault, project = 'default', ways = all, id = 'embedde
       if (next) next = { ...next, handle, isBlocked: !handle }
     },
     waiting: () => readWaiting()?.way.kind ?? null,
+    leaving: () => page?.leaving(),
     session: () => page?.session() ?? null,
     watch: (listener) => {
       listeners.add(listener)

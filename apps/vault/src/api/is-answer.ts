@@ -76,6 +76,13 @@ const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/logins/look': has({ provider: isId, site: isText, numbers: list(isNumber, 3) }),
   'POST /api/logins/proceed': empty,
   'POST /api/logins/beat': empty,
+  'POST /api/relay/tell': empty,
+  'POST /api/relay/wait': has({
+    told: list(
+      has({ seq: isTime, device: isId, text: (text) => typeof text === 'string' && text.length <= 49_152 }),
+      16,
+    ),
+  }),
   'POST /api/session/refresh': has(session),
   'POST /api/session/end': empty,
   'GET /api/account': has({

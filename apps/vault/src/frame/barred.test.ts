@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
+import { randomId } from '../base64url.ts'
 import { signedUp } from '../test/open-test-frame.ts'
 import { ask, to, windowOf, withNode, withRecovery } from '../test/vault-windows.ts'
 
@@ -21,9 +22,33 @@ describe('leavesOf', () => {
     expect(shown.barred).toBe('recovery-needed')
     decide(true)
     expect(await hear('latchkey-frame-done')).toMatchObject({ isRefused: true })
-    const refused = expect(sending).rejects.toMatchObject({ code: 'user-rejected' })
+    const refused = expect(sending).rejects.toMatchObject({ code: 'recovery-needed' })
     decide(false)
     await refused
+    frame.stop()
+  })
+
+  test('behavior: its window goes on to set-up, under an id of its own; one that may be approved does not', async () => {
+    const frame = await signedUp()
+    withNode(frame)
+    const barred = ask(frame, 'eth_sendTransaction', [{ from: frame.evm, to, value: '0x38d7ea4c68001' }])
+    const refused = expect(barred).rejects.toMatchObject({ code: 'recovery-needed' })
+    const next = randomId(32)
+    ;(await windowOf(frame)).say({ type: 'latchkey-window-next', next })
+    await refused
+    const setUp = frame.openWindow(next)
+    setUp.greet()
+    expect(await setUp.hear('latchkey-frame-ready')).toMatchObject({ window: 'recovery' })
+    const from = frame.said.length
+    const free = ask(frame, 'eth_sendTransaction', [{ from: frame.evm, to, value: '0x1' }])
+    const { say, decide } = await windowOf(frame, from)
+    const other = randomId(32)
+    say({ type: 'latchkey-window-next', next: other })
+    const stray = frame.openWindow(other)
+    stray.greet()
+    decide(true)
+    expect(await free).toMatch(/^0x/)
+    expect(stray.told).toEqual([])
     frame.stop()
   })
 
@@ -40,7 +65,7 @@ describe('leavesOf', () => {
     const { shown, decide } = await windowOf(frame, from)
     expect(shown.barred).toBe('recovery-needed')
     decide(false)
-    await expect(second).rejects.toMatchObject({ code: 'user-rejected' })
+    await expect(second).rejects.toMatchObject({ code: 'recovery-needed' })
     await withRecovery(frame)
     const third = ask(frame, 'eth_sendTransaction', params)
     const free = await windowOf(frame, frame.said.length)

@@ -24,7 +24,7 @@ export interface Approvals {
   /**
    * Waits until the visitor approved what `prepare` made, which is run when its turn has come; resolves to that with its
    * hash.
-   * @throws `user-rejected` (4001) | `rpc-limit-exceeded` | `aborted`
+   * @throws `user-rejected` (4001) | `recovery-needed` (4001) | `rpc-limit-exceeded` | `aborted`
    */
   readonly ask: (
     prepare: () => Promise<Question>,
@@ -32,6 +32,8 @@ export interface Approvals {
   ) => Promise<{ readonly question: Question; readonly payload: string }>
   /** The one that stands. */
   readonly standing: () => string | undefined
+  /** The one that stands, as the page was told of it. */
+  readonly asked: () => VaultApproval | null
   /** What a window of that approval shows; null when it is over. */
   readonly shown: (id: string | undefined) => Omit<Approval, 'type' | 'nonce' | 'id'> | null
   /** A decision over exactly what was shown; false when it is of anything else. */
@@ -74,7 +76,8 @@ export function openApprovals(
         if (place === 'frame') stop = draw(question, resolve)
         tell({ event: 'approval', approval })
       })
-      if (!isApproved) throw new LatchkeyError('user-rejected', { sourceCode: 4001 })
+      if (!isApproved)
+        throw new LatchkeyError(question.isBarred ? 'recovery-needed' : 'user-rejected', { sourceCode: 4001 })
       return { question, payload }
     } finally {
       stop()
@@ -96,6 +99,7 @@ export function openApprovals(
       }
     },
     standing: () => standing?.approval.id,
+    asked: () => standing?.approval ?? null,
     shown(id) {
       if (!standing || standing.approval.id !== id) return null
       const { question, payload } = standing

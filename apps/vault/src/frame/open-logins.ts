@@ -27,6 +27,8 @@ export interface Logins {
 interface Begun {
   readonly chains: readonly ChainId[]
   readonly ended: AbortController
+  /** Where it stands, once somebody was proved. */
+  step?: LoginStep
   code?: CodeAsked & { readonly purpose: 'email' | 'device'; readonly email: string }
   window?: { readonly login: string; readonly number: string }
   recover?: VaultAccount
@@ -47,7 +49,8 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
   const codeStep = (one: Begun, asked: NonNullable<Begun['code']>): LoginStep => {
     one.code = asked
     const { purpose, email, expiresAt, resendAt } = asked
-    return { step: 'code', purpose, email, expiresAt, resendAt }
+    one.step = { step: 'code', purpose, email, expiresAt, resendAt }
+    return one.step
   }
 
   /** What follows from a proof: the second mail, the wallet, or its recovery. */
@@ -69,7 +72,8 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       one.recoverId ??= randomId(16)
       const ways = [...new Set(wallet.account.methods.map(({ kind }): RecoveryKind => kind))]
       const url = `${vault.origin}/p/recover/${vault.project.project}#${one.recoverId}`
-      return { step: 'recover', url, ways }
+      one.step = { step: 'recover', url, ways }
+      return one.step
     }
     const expiresAt = (await signIn.current())?.expiresAt ?? 0
     begun = null
@@ -142,6 +146,8 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       return codeStep(one, { ...one.code, ...asked })
     },
     async window(login, provider, chains) {
+      // Of a page that is back from the vault, and asks once more: it goes on.
+      if (begun?.window?.login === login && begun.step) return begun.step
       const one = begin(chains)
       const { secret, number } = await register(one, login, provider)
       const stepOf = ({ state }: LoginState): LoginStep | null =>

@@ -17,7 +17,10 @@ export interface SignIn {
 }
 
 /** @param onEnd - when the gateway says that it is over, and why */
-export function openSignIn({ store, api, project }: Vault, onEnd: (code: ErrorCode) => void): SignIn {
+export function openSignIn(
+  { store, api, project }: Pick<Vault, 'store' | 'api' | 'project'>,
+  onEnd: (code: ErrorCode) => void,
+): SignIn {
   const keep = async ({ token, refreshIn, expiresAt }: SignedIn['session']): Promise<KeptSession> => {
     const session = { token, refreshAt: Date.now() + refreshIn * 1000, expiresAt }
     await store.keepSession(session)

@@ -2,14 +2,10 @@ import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { FrameToWindow, StoredRecovery, VaultRelayed, VaultWindow, WindowToFrame } from '@latchkey/protocol/vault'
 import type { Approvals } from './open-approvals.ts'
 import type { Logins } from './open-logins.ts'
+import { openRelays } from './open-relays.ts'
 import type { SignIn } from './open-sign-in.ts'
 import type { Vault } from './vault.ts'
-
-/** Another window of this vault, as far as it is told things. */
-export interface WindowSource {
-  readonly closed?: boolean
-  postMessage(message: unknown, targetOrigin: string): void
-}
+import type { WindowSource } from './window-source.ts'
 
 /** What a window of the vault says to its frame, apart from its id. */
 export type WindowSaid = { readonly source: WindowSource; readonly nonce: string; readonly message: WindowToFrame }
@@ -19,6 +15,8 @@ export interface Windows {
   /** The page opened that window with that id in its fragment. */
   readonly expect: (window: VaultWindow, id: string) => void
   readonly hear: (event: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>) => void
+  /** Something began to wait for a window, or does not any more. */
+  readonly attend: () => void
 }
 
 /** Which calls of the gateway a window may have made with the frame's session. */
@@ -63,6 +61,8 @@ export function openWindows(
   },
 ): Windows {
   const opened = new Map<string, Opened>()
+  /** Ids of windows that spoke with this frame themselves. */
+  const reached = new Set<string>()
   const { signIn, logins } = parts
 
   const answer = (id: string, { from }: Opened, told: Told): void =>
@@ -136,6 +136,16 @@ export function openWindows(
         const isTaken = parts.approvals()?.decide(one.approval, { approved: approved === true, payload })
         return done(id, one, isTaken ? undefined : new LatchkeyError('request-not-allowed'))
       }
+      case 'latchkey-window-next': {
+        const isTaken = one.window === 'approve' && /^[\w-]{43}$/.test(String(said.next))
+        if (!isTaken || !parts.approvals()?.shown(one.approval)?.barred) return
+        // Set-up follows the request, which is over with it.
+        expect('recovery', said.next)
+        parts
+          .approvals()
+          ?.decide(one.approval, { approved: false, payload: parts.approvals()?.shown(one.approval)?.payload })
+        return
+      }
       case 'latchkey-window-recovered':
         if (one.window === 'recover' && typeof said.sealed === 'string') one.recovered?.(said.sealed)
         return
@@ -165,6 +175,7 @@ export function openWindows(
     const [oldest] = opened.keys()
     if (opened.size >= mostWindows && oldest !== undefined) opened.delete(oldest)
     opened.set(id, { window, approval: window === 'approve' ? parts.approvals()?.standing() : undefined, last: 0 })
+    relays.listen(id)
   }
   /** Windows whose addresses this frame gave out itself need no word of the page. */
   const expected = (id: string): Opened | undefined => {
@@ -173,32 +184,45 @@ export function openWindows(
     return opened.get(id)
   }
 
+  function listen(from: WindowSource, said: WindowToFrame): void {
+    if (typeof said.id !== 'string') return
+    if (said.type === 'latchkey-window-hello') {
+      if (typeof said.nonce !== 'string' || said.nonce.length > 128) return
+      const number = logins.numberOf(said.id)
+      if (number !== undefined) {
+        const message: FrameToWindow = { type: 'latchkey-frame-login', id: said.id, nonce: said.nonce, number }
+        from.postMessage(message, vault.origin)
+        return
+      }
+      const one = expected(said.id)
+      // The first window that says hello is the one until it is gone; it says so until it is answered.
+      if (!one || (one.from && one.from.source !== from && one.from.source.closed !== true)) return
+      const isNew = !one.from || one.from.nonce !== said.nonce
+      one.from = { source: from, nonce: said.nonce }
+      if (isNew) greet(said.id, one).catch((error) => done(said.id, one, error))
+      return
+    }
+    const one = opened.get(said.id)
+    if (!one?.from || one.from.source !== from) return
+    take(said.id, one, said).catch((error) => done(said.id, one, error))
+  }
+  const relays = openRelays(vault, { signIn, hear: listen, asked: () => parts.approvals()?.asked() ?? null })
+
   return {
     expect,
     hear({ origin, source, data }) {
       if (origin !== vault.origin || source === null || typeof data !== 'object' || data === null) return
-      const from = source as unknown as WindowSource
       const said = data as WindowToFrame
-      if (typeof said.id !== 'string') return
-      if (said.type === 'latchkey-window-hello') {
-        if (typeof said.nonce !== 'string' || said.nonce.length > 128) return
-        const number = logins.numberOf(said.id)
-        if (number !== undefined) {
-          const message: FrameToWindow = { type: 'latchkey-frame-login', id: said.id, nonce: said.nonce, number }
-          from.postMessage(message, vault.origin)
-          return
-        }
-        const one = expected(said.id)
-        // The first window that says hello is the one until it is gone; it says so until it is answered.
-        if (!one || (one.from && one.from.source !== from && one.from.source.closed !== true)) return
-        const isNew = !one.from || one.from.nonce !== said.nonce
-        one.from = { source: from, nonce: said.nonce }
-        if (isNew) greet(said.id, one).catch((error) => done(said.id, one, error))
-        return
-      }
-      const one = opened.get(said.id)
-      if (!one?.from || one.from.source !== from) return
-      take(said.id, one, said).catch((error) => done(said.id, one, error))
+      listen(source as unknown as WindowSource, said)
+      // It reaches this frame: nobody else is awaited under that id.
+      if (opened.get(said.id)?.from?.source !== source) return
+      reached.add(said.id)
+      relays.end(said.id)
+    },
+    attend() {
+      const asked = parts.approvals()?.asked()
+      const ids = [asked?.place === 'window' ? asked.id : undefined, logins.recovery()]
+      relays.attend(ids.filter((id) => id !== undefined && !reached.has(id)) as string[])
     },
   }
 }

@@ -54,6 +54,10 @@ async function openFrame(self: FrameSelf, parts: Pick<Vault, 'project' | 'script
   const fetch: typeof globalThis.fetch = (...call) => self.fetch(...call)
   const vault: Vault = {
     ...parts,
+    tell: (event) => {
+      parts.tell(event)
+      later.windows?.attend()
+    },
     origin: self.origin,
     store,
     fetch,
@@ -67,6 +71,7 @@ async function openFrame(self: FrameSelf, parts: Pick<Vault, 'project' | 'script
     requests?: Requests
     loading?: Promise<Requests>
     emailChange?: Promise<EmailChange>
+    windows?: Windows
     chains: readonly ChainId[]
   } = { chains: [] }
   const requests = (): Promise<Requests> => {
@@ -143,5 +148,6 @@ async function openFrame(self: FrameSelf, parts: Pick<Vault, 'project' | 'script
         return null
     }
   }
-  return { windows, run }
+  later.windows = windows
+  return { windows, run: (request) => run(request).finally(windows.attend) }
 }

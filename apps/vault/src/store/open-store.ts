@@ -18,6 +18,9 @@ export interface Store {
   readonly changeWallet: (change: (record: WalletRecord) => WalletRecord) => Promise<void>
   /** This device's share of that split, for a worker; null where there is none, or it was tampered with. */
   readonly share: (record: WalletRecord) => Promise<Uint8Array | null>
+  /** Devices that were paired with this one: `account device` of windows that a page's isolation keeps apart. */
+  readonly pairs: () => Promise<readonly string[]>
+  readonly keepPair: (pair: string) => Promise<void>
   readonly session: () => Promise<KeptSession | null>
   readonly keepSession: (session: KeptSession) => Promise<void>
   /** Calls that were sent, the newest first; each kept until many others were. */
@@ -32,6 +35,7 @@ interface Wrapped {
   readonly bytes: ArrayBuffer
 }
 
+const mostPairs = 16
 const text = new TextEncoder()
 const mostSent = 64
 
@@ -57,6 +61,8 @@ export async function openStore(database: Database): Promise<Store> {
   type KeptWallet = { readonly record: WalletRecord; readonly share: Wrapped } | undefined
   const kept = async () => (await database.get('wallet')) as KeptWallet
 
+  const pairs = async () => ((await database.get('pairs')) ?? []) as readonly string[]
+
   const calls = async () => ((await database.get('calls')) ?? []) as readonly SentCalls[]
 
   return {
@@ -70,6 +76,11 @@ export async function openStore(database: Database): Promise<Store> {
       if (present) await database.put('wallet', { ...present, record: change(present.record) })
     },
     share: async (record) => unwrap((await kept())?.share, boundTo(record)),
+    pairs,
+    async keepPair(pair) {
+      const others = (await pairs()).filter((one) => one !== pair)
+      await database.put('pairs', [...others, pair].slice(-mostPairs))
+    },
     async session() {
       const bytes = await unwrap(await database.get('session'), `session|${device.id}`)
       return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as KeptSession)
@@ -79,7 +90,7 @@ export async function openStore(database: Database): Promise<Store> {
     },
     calls,
     keepCalls: async (sent) => database.put('calls', [sent, ...(await calls())].slice(0, mostSent)),
-    forget: (isAll = false) => (isAll ? database.remove('session', 'calls', 'wallet') : database.remove('session', 'calls')),
+    forget: (isAll = false) => (isAll ? database.remove('session', 'calls', 'wallet', 'pairs') : database.remove('session', 'calls')),
   }
 }
 

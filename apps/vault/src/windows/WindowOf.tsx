@@ -1,6 +1,8 @@
 import type { VaultProject } from '@latchkey/protocol/vault'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type KeptLogin, takeLogin } from './apart/kept-login.ts'
 import { ApproveWindow } from './approve/ApproveWindow.tsx'
+import { openChannel } from './channel.ts'
 import type { FramedWindow } from './framed-window.ts'
 import { LoginDone } from './login/LoginDone.tsx'
 import { LoginWindow } from './login/LoginWindow.tsx'
@@ -8,7 +10,7 @@ import { openWindowApi } from './open-window-api.ts'
 import type { Place } from './place.ts'
 import { Said } from './Said.tsx'
 import { Shell } from './Shell.tsx'
-import { useChannel } from './use-channel.ts'
+import { type UseChannel, useChannel } from './use-channel.ts'
 import { Waiting } from './Waiting.tsx'
 import { words } from './words.ts'
 
@@ -23,35 +25,79 @@ const framed: Readonly<Record<Framed, React.ComponentType<FramedWindow>>> = {
   delete: lazy(async () => ({ default: (await import('./account/DeleteWindow.tsx')).DeleteWindow })),
 }
 
+const Apart = lazy(async () => ({ default: (await import('./apart/Apart.tsx')).Apart }))
+
 /** The window an address asks for. */
 export function WindowOf(props: { readonly place: Place | null; readonly project: VaultProject | null }): ReactNode {
   const { place, project } = props
   if (!project) return <Said heading={words.nothingHere} text={words.noProject} />
-  if (place?.isDone) return <LoginDone project={project} />
+  if (place?.isDone) return <Done project={project} />
   if (!place?.id) return <Said heading={words.nothingHere} text={words.nothingHereText} />
-  if (place.window === 'login') return <Login login={place.id} project={project} />
+  if (place.window === 'login') return <Login login={place.id} back={place.back} project={project} />
   return <WithFrame id={place.id} window={place.window} project={project} />
 }
 
-function Login({ login, project }: { readonly login: string; readonly project: VaultProject }): ReactNode {
-  const call = useMemo(() => openWindowApi(project.project), [project])
-  return <LoginWindow login={login} project={project} call={call} />
+function Login(props: {
+  readonly login: string
+  readonly back: string | null
+  readonly project: VaultProject
+}): ReactNode {
+  const { project } = props.project
+  const call = useMemo(() => openWindowApi(project), [project])
+  return <LoginWindow {...props} call={call} />
 }
 
-function WithFrame(props: { readonly id: string; readonly window: Framed; readonly project: VaultProject }): ReactNode {
-  const channel = useChannel(props.id)
+/** Back from a provider: of a sign-in for the page, or of this window's own. */
+function Done({ project }: { readonly project: VaultProject }): ReactNode {
+  const [kept] = useState(() => takeLogin(sessionStorage))
+  return kept ? <WithFrame {...kept} login={kept} project={project} /> : <LoginDone project={project} />
+}
+
+interface WithId {
+  readonly id: string
+  readonly window: Framed
+  readonly project: VaultProject
+  /** Back from a provider: of this window's own sign-in. */
+  readonly login?: KeptLogin
+}
+
+/** One window after the other, in the same place: an approval that waits for recovery leads to its set-up. */
+function WithFrame({ project, login, ...first }: WithId): ReactNode {
+  const [place, setPlace] = useState<Pick<WithId, 'id' | 'window'>>(first)
+  const onRecovery = (id: string): void => setPlace({ id, window: 'recovery' })
+  // What was kept on the way to a provider is of the first.
+  const kept = login && place.id === first.id ? { login } : {}
+  return <ById key={place.id} {...{ ...place, ...kept, project, onRecovery }} />
+}
+
+interface Placed extends WithId {
+  readonly onRecovery: (id: string) => void
+}
+
+function ById(props: Placed): ReactNode {
+  const channel = useChannel(props.id, openChannel)
+  return channel.state === 'cut' ? <ByGateway {...props} /> : <OfFrame {...props} channel={channel} />
+}
+
+/** The page's isolation cut the opener: this window signs in by itself and reaches the frame through the gateway. */
+function ByGateway(props: Placed): ReactNode {
+  return (
+    <Suspense fallback={<Shell heading={words.loading} />}>
+      <Apart {...props} draw={(channel) => <OfFrame {...props} channel={channel} />} />
+    </Suspense>
+  )
+}
+
+function OfFrame(props: Placed & { readonly channel: UseChannel }): ReactNode {
+  const { channel } = props
   const Body = framed[props.window]
   const ready = channel.last('latchkey-frame-ready')
-  const { state } = channel
-  useEffect(() => {
-    if (state === 'cut') document.title = words.cutHeading
-  }, [state])
-  if (state !== 'open' && !channel.last('latchkey-frame-done')) return <Waiting channel={channel} />
+  if (channel.state !== 'open' && !channel.last('latchkey-frame-done')) return <Waiting channel={channel} />
   // An id stands for one window: another may not be opened with it.
   if (ready && ready.window !== props.window) return <Said heading={words.nothingHere} text={words.nothingHereText} />
   return (
     <Suspense fallback={<Shell heading={words.loading} />}>
-      <Body channel={channel} project={props.project} />
+      <Body channel={channel} project={props.project} onRecovery={props.onRecovery} />
     </Suspense>
   )
 }

@@ -1,29 +1,18 @@
-import type { FrameToWindow, VaultAsks, VaultRelayed, WindowToFrame } from '@latchkey/protocol/vault'
+import type { FrameToWindow, WindowToFrame } from '@latchkey/protocol/vault'
+import { type Asks, openAsks, type WindowTells } from './open-asks.ts'
 import { readFrameMessage } from './read-frame-message.ts'
 
 /** `cut`: the page keeps its windows apart, or this is none of its windows; `silent`: its frame does not answer. */
 export type ChannelState = 'seeking' | 'open' | 'cut' | 'silent' | 'lost'
 
-type Told<M> = M extends { readonly id: string } ? Omit<M, 'id'> : never
-
-export interface Channel {
-  tell(message: Told<WindowToFrame>): void
-  /** Has the frame ask the gateway. Rejects with an error whose `code` is the refusal's. */
-  ask<K extends VaultRelayed>(call: K, body: VaultAsks[K]['body']): Promise<VaultAsks[K]['answer']>
+export interface Channel extends Pick<Asks, 'ask'> {
+  tell(message: WindowTells): void
   stop(): void
-}
-
-/** A refusal the frame passed on. */
-export interface Refused extends Error {
-  readonly code: string
-  /** Seconds. */
-  readonly retryAfter?: number
 }
 
 const seekEveryMs = 250
 const seekMs = 10_000
 const aliveEveryMs = 1_000
-const askMs = 30_000
 const mostFrames = 64
 
 /**
@@ -44,14 +33,16 @@ export function openChannel(options: {
   const { id, onState, onMessage, self = window, now = () => performance.now() } = options
   const { opener, origin } = self
   const nonce = crypto.randomUUID()
-  const pinned: { frame?: Window; asks: number } = { asks: 0 }
-  const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: unknown): void }>()
+  const pinned: { frame?: Window } = {}
+  const tell = (message: WindowTells): void => {
+    if (pinned.frame) post(pinned.frame, { ...message, id } as WindowToFrame)
+  }
+  const asks = openAsks(tell, () => pinned.frame !== undefined)
 
   // The origin of a sandboxed document is the same text for all of them.
   if (!opener || origin === 'null' || opener.closed) {
     queueMicrotask(() => onState('cut'))
-    const never = async (): Promise<never> => Promise.reject(refusal('vault-unreachable'))
-    return { tell() {}, ask: never, stop() {} }
+    return { tell, ask: asks.ask, stop() {} }
   }
 
   const frames = (): readonly Window[] =>
@@ -68,14 +59,7 @@ export function openChannel(options: {
       clearInterval(seeking)
       onState('open')
     }
-    if (message.type !== 'latchkey-frame-answer') {
-      onMessage(message)
-      return
-    }
-    const asked = waiting.get(message.ask)
-    waiting.delete(message.ask)
-    if (message.code) asked?.reject(refusal(message.code, message.retryAfter))
-    else asked?.resolve(message.answer)
+    if (!asks.take(message)) onMessage(message)
   }
   const since = now()
   const seek = (): void => {
@@ -102,25 +86,12 @@ export function openChannel(options: {
   seek()
 
   return {
-    tell(message) {
-      if (pinned.frame) post(pinned.frame, { ...message, id } as WindowToFrame)
-    },
-    ask: (call, body) =>
-      new Promise((resolve, reject) => {
-        if (!pinned.frame) return reject(refusal('vault-unreachable'))
-        const ask = ++pinned.asks
-        waiting.set(ask, { resolve: resolve as (answer: unknown) => void, reject })
-        post(pinned.frame, { type: 'latchkey-window-ask', id, ask, call, body })
-        setTimeout(() => waiting.delete(ask) && reject(refusal('vault-unreachable')), askMs)
-      }),
+    tell,
+    ask: asks.ask,
     stop() {
       self.removeEventListener('message', hear)
       clearInterval(seeking)
       clearInterval(beating)
     },
   }
-}
-
-function refusal(code: string, retryAfter?: number): Refused {
-  return Object.assign(new Error(code), { code, ...(retryAfter !== undefined && { retryAfter }) })
 }

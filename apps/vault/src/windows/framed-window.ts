@@ -5,4 +5,6 @@ import type { UseChannel } from './use-channel.ts'
 export interface FramedWindow {
   readonly channel: UseChannel
   readonly project: VaultProject
+  /** Goes on, in this same window, to set up recovery: the frame was told of that id. */
+  readonly onRecovery: (id: string) => void
 }

@@ -6,12 +6,27 @@ const id = 'A'.repeat(43)
 describe('readPlace', () => {
   test('default', () => {
     const place = { pathname: '/p/approve/demo', hash: `#${id}`, search: '?done' }
-    expect(readPlace(place)).toEqual({ window: 'approve', id, isDone: false })
+    expect(readPlace(place)).toEqual({ window: 'approve', id, back: null, isDone: false })
     expect(readPlace({ pathname: '/p/login/demo', hash: '', search: '?done' })).toEqual({
       window: 'login',
       id: null,
+      back: null,
       isDone: true,
     })
+  })
+
+  test('behavior: of a sign-in it says where the page itself came from, and takes no address for that', () => {
+    const at = (path: string, window = 'login') =>
+      readPlace({
+        pathname: `/p/${window}/demo`,
+        hash: `#${id}~${Buffer.from(path).toString('base64url')}`,
+        search: '',
+      })
+    expect(at('/cart?shown=1#pots ü')).toMatchObject({ id, back: '/cart?shown=1#pots ü' })
+    for (const path of ['https://evil.example/', 'evil', '@evil.example/', 'javascript:alert(1)'])
+      expect(at(path)).toMatchObject({ id, back: null })
+    expect(at('/cart', 'approve')?.back).toBeNull()
+    expect(readPlace({ pathname: '/p/login/demo', hash: `#${id}~_w`, search: '' })?.back).toBeNull()
   })
 
   test('behavior: other addresses and ids are none', () => {

@@ -10,6 +10,7 @@ const texts: Readonly<Record<Type, readonly string[]>> = {
   'latchkey-frame-ready': ['window', 'site', 'label'],
   'latchkey-frame-answer': [],
   'latchkey-frame-export': ['sealed'],
+  'latchkey-frame-pair': [],
   'latchkey-frame-done': [],
 }
 
@@ -29,6 +30,7 @@ export function readFrameMessage(data: unknown, id: string, nonce: string): Fram
   if (!isText) return null
   if (type === 'latchkey-frame-approval' && !isRequest(record.request)) return null
   if (type === 'latchkey-frame-recover' && !(Array.isArray(record.methods) && record.methods.length <= 32)) return null
+  if (type === 'latchkey-frame-pair' && !Number.isSafeInteger(record.left)) return null
   if (type === 'latchkey-frame-answer' && !Number.isSafeInteger(record.ask)) return null
   return record as unknown as FrameToWindow
 }

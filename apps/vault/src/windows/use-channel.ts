@@ -1,6 +1,6 @@
 import type { FrameToWindow } from '@latchkey/protocol/vault'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type Channel, type ChannelState, openChannel } from './channel.ts'
+import type { Channel, ChannelState } from './channel.ts'
 
 type Type = FrameToWindow['type']
 
@@ -12,15 +12,21 @@ export interface UseChannel extends Omit<Channel, 'stop'> {
   last<T extends Type>(type: T): Extract<FrameToWindow, { type: T }> | undefined
 }
 
-/** The channel to the frame that waits for `id`. */
-export function useChannel(id: string): UseChannel {
+export type OpenChannel = (options: {
+  readonly id: string
+  readonly onState: (state: ChannelState) => void
+  readonly onMessage: (message: FrameToWindow) => void
+}) => Channel
+
+/** The channel to the frame that waits for `id`. @param open - the same one as long as the window stands */
+export function useChannel(id: string, open: OpenChannel): UseChannel {
   const [state, setState] = useState<ChannelState>('seeking')
   const [messages, setMessages] = useState<ReadonlyMap<Type, FrameToWindow>>(new Map())
   const [attempt, setAttempt] = useState(0)
   const channel = useRef<Channel>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens another one.
   useEffect(() => {
-    const opened = openChannel({
+    const opened = open({
       id,
       onState: setState,
       onMessage: (message) => setMessages((all) => new Map(all).set(message.type, message)),

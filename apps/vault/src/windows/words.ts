@@ -14,8 +14,7 @@ export const words = {
   nothingHereText:
     'This window was opened without a request, or was loaded again. Close it and start again from the page.',
   cutHeading: 'This page keeps its windows apart',
-  cutText:
-    'Your browser does not let this window speak with the page that opened it, so nothing can be decided here. Signing in here to go on is planned, but not built yet. Nothing was signed or changed.',
+  cutText: 'Your browser does not let this window speak with the page that opened it. Nothing was signed or changed.',
   silentHeading: 'The page does not answer',
   silentText:
     'It may have been closed or loaded again. Nothing was signed or changed. Close this window and try again from the page.',
@@ -87,8 +86,9 @@ export const words = {
   stepsOf: (count: number) => `${count} steps, in this order`,
   allOrNothing: 'All of them happen, or none.',
   barredHeading: 'Set up recovery first',
+  barredAction: 'Set up recovery',
   barredText: (site: string) =>
-    `Until recovery is set up, this wallet sends only small amounts of the network's own coin, so that a lost device does not take more with it. Go back to ${site}, open Settings, then Recovery. It takes a minute.`,
+    `Until recovery is set up, this wallet sends only small amounts of the network's own coin, so that a lost device does not take more with it. Set it up here: it takes a minute. Then ask for this once more on ${site}.`,
   mismatch: 'What the page asked and what would be signed are not the same. Nothing can be approved.',
   unreadable: {
     shape: 'This request is not put together as it must be, so nobody can say what would be signed.',
@@ -233,7 +233,8 @@ export const words = {
     'rate-limited': 'Too many tries. Wait a while, then try again.',
     'vault-unreachable': 'The page did not answer. Try again.',
     'device-revoked': 'This device was removed from the account. Sign in again on the page.',
-    'wallet-unopenable': 'The shares do not make the known key. Nothing was changed.',
+    'wallet-unopenable':
+      'This device holds no share that makes the wallet: recover it here first. Nothing was changed.',
     'recovery-failed': 'That did not open the wallet. Use the passkey or password that recovery was set up with.',
   } as Readonly<Record<string, string>>,
   wait: (seconds: number) =>

@@ -12,7 +12,7 @@ import { type VaultRemote, vaultRemote } from './vault-remote.ts'
 export interface VaultPage
   extends Pick<
     AuthFeatures,
-    'answer' | 'resend' | 'session' | 'changeEmail' | 'answerEmail' | 'reject' | 'frame' | 'signOut'
+    'answer' | 'resend' | 'leaving' | 'session' | 'changeEmail' | 'answerEmail' | 'reject' | 'frame' | 'signOut'
   > {
   start(begun: Begun, request: Parameters<Transport['start']>[0]): ReturnType<Transport['start']>
   restore(begun: Begun | undefined, context: TransportContext, signal: AbortSignal): Promise<readonly RemoteSession[]>
@@ -162,8 +162,8 @@ export function openVault({
     try {
       return granted(await mine.done, given.needs)
     } catch (error) {
-      // Nothing of a sign-in that came to nothing stays on the page, unless the next one has begun.
-      mine.over().then(() => current === mine && !session && line.close())
+      // Nothing of a sign-in that came to nothing stays on the page, unless the next one has begun, or the visitor goes on.
+      mine.over().then(() => current === mine && !session && !isNeeded(error) && line.close())
       throw error
     }
   }
@@ -188,7 +188,7 @@ export function openVault({
       context = given
       const kept = given.storage?.getItem(keptKey(given.kit))
       chains = (begun?.chains ?? kept?.split(' ') ?? []).filter(isChainId)
-      if (kept) {
+      if (kept && !begun) {
         const found = readSession(await line.call('session', { chains }, { signal, timeoutMs: callMs }))
         if (found) return [granted(found, given.needs)]
         keep(null)
@@ -199,6 +199,15 @@ export function openVault({
     },
     answer: (code) => told((async () => only().answer(code))()),
     resend: async () => only().resend(),
+    leaving: () => {
+      current?.leaving()
+      try {
+        // The next page knows by it that the visitor comes back to it, and asks what came of it.
+        context?.storage?.setItem(keptKey(context.kit), chains.join(' '))
+      } catch {
+        // Then that page loads what shows it when the visitor asks.
+      }
+    },
     session: () => session,
     changeEmail: (email) => changing('email-change', { email }),
     answerEmail: (code) => told(changing('email-code', { code })),
@@ -223,3 +232,6 @@ export function openVault({
     },
   }
 }
+
+/** A sign-in by redirect that a later `connect` goes on with: its frame holds where it stands. */
+const isNeeded = (error: unknown): boolean => hasCode(error, 'resume-failed')

@@ -41,11 +41,11 @@ export function readStep(value: unknown, origin: string): LoginStep | undefined 
 
 /** What the visitor must decide, as the frame says, or undefined. */
 export function readApproval(value: unknown, origin: string): VaultApproval | undefined {
-  const { id, place, url, method, chain } = (value ?? {}) as Record<string, unknown>
+  const { id, place, url, method, chain, shows } = (value ?? {}) as Record<string, unknown>
   if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id) || (place !== 'window' && place !== 'frame')) return undefined
   if (typeof method !== 'string' || !/^\w{1,64}$/.test(method) || !isChainId(chain) || !isAt(url, origin))
     return undefined
-  return { id, place, url, method, chain }
+  return { id, place, url, method, chain, ...(shows === 'number' && { shows }) }
 }
 
 const isTime = (value: unknown): value is number =>

@@ -12,12 +12,16 @@ export interface SignIn {
   /** @throws `code-wrong` | `code-expired` | `code-limit` | `aborted` */
   answer(code: string): Promise<void>
   resend(): Promise<void>
+  /** The visitor goes to the vault in this tab: kept for the return. */
+  leaving(): void
   /** Resolves when the frame has been told of an end that was no success, or has not listened. */
   over(): Promise<unknown>
 }
 
 /** Long enough for a mail server that thinks; the visitor can end it any time. */
 const answerMs = 60_000
+/** Who is back from the vault is known to it by then. */
+const backMs = 3_000
 
 /** Signs in as `begun` says; every step is prompted, and its end, whichever, leaves nothing of it. */
 export function signIn({
@@ -41,6 +45,9 @@ export function signIn({
   readonly onPrompt: (prompt: Prompt) => void
 }): SignIn {
   const { way, login, handle, isBlocked } = begun
+  /** Where this tab may go to sign in; the vault leads back to this very page. */
+  const leave = (): string => `${address('login', login)}~${inAddress(location.href.slice(location.origin.length))}`
+  const needed = (): void => end(() => reject(new LatchkeyError('resume-failed', { reason: 'the visitor is needed' })))
   let resolve: (session: VaultSession) => void = () => {}
   let reject: (error: unknown) => void = () => {}
   const done = new Promise<VaultSession>((...settle) => {
@@ -71,10 +78,14 @@ export function signIn({
         forgetWaiting()
         resolve(step.session)
       })
-    else if (step.step === 'window' && step.window === 'closed') fail(new LatchkeyError('popup-closed'))
-    else if (silent && step.step !== 'window')
-      end(() => reject(new LatchkeyError('resume-failed', { reason: 'the visitor is needed' })))
-    else onPrompt({ kind: 'login', step })
+    else if (step.step === 'window' && step.window === 'closed' && !isBlocked) fail(new LatchkeyError('popup-closed'))
+    else if (silent && (step.step !== 'window' || step.window !== 'awaited')) needed()
+    else if (isBlocked && step.step === 'window') {
+      // A window that opened after all beats; one that ended leaves the way in this tab.
+      const { window } = step
+      const here = window === 'awaited' || window === 'closed' ? ({ window: 'awaited', leave: leave() } as const) : {}
+      onPrompt({ kind: 'login', step: { ...step, ...here } })
+    } else onPrompt({ kind: 'login', step })
   }
   const ask = async (
     ...[method, params]: Parameters<
@@ -90,11 +101,9 @@ export function signIn({
     if (way.kind === 'email') return ask('login-email', { email: way.email, chains })
     if (way.kind === 'farcaster') return ask('login-farcaster', { chains })
     await ask('login-window', { login, provider: way.kind, chains })
-    if (isBlocked && !isOver) {
-      // Kept first: the page is left with the next line.
-      keepWaiting([login, way.kind, ...chains].join(' '))
-      location.assign(address('login', login))
-    }
+    if (!silent) return
+    const timer = setTimeout(needed, backMs)
+    stops.push(() => clearTimeout(timer))
   }
   stops.push(
     line.watch((event) => {
@@ -113,6 +122,7 @@ export function signIn({
     done,
     answer: (code) => ask('login-code', { code }),
     resend: () => ask('login-resend', {}),
+    leaving: () => keepWaiting([login, way.kind, ...chains].join(' ')),
     over: () => cancelled,
   }
 }
@@ -122,6 +132,12 @@ function named(error: unknown, kind: Begun['way']['kind']): unknown {
   const isNameless = !hasCode(error) || error.code === 'unknown' || error.code === 'wallet-answer-invalid'
   if (!isNameless || kind === 'email') return error
   return new LatchkeyError(kind === 'farcaster' ? 'farcaster-failed' : 'social-failed', { cause: error })
+}
+
+/** UTF-8 as base64url: a part of an address that takes letters, digits, `-` and `_` only. */
+function inAddress(text: string): string {
+  const letters = Array.from(new TextEncoder().encode(text.slice(0, 1024)), (byte) => String.fromCharCode(byte))
+  return btoa(letters.join('')).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 function keepWaiting(text: string): void {

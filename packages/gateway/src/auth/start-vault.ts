@@ -18,6 +18,7 @@ import { usedProofs } from './dpop/used-proofs.ts'
 import { openKeys } from './keys/open-keys.ts'
 import { smtpMail } from './mail/smtp-mail.ts'
 import { type Auth, openAuth } from './open-auth.ts'
+import { relayCalls } from './relay/relay-calls.ts'
 import { askService } from './serve/ask-service.ts'
 import { describeProject } from './serve/describe-project.ts'
 import { nodeCalls } from './serve/node-calls.ts'
@@ -88,6 +89,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
       ...accountCalls({ auth, recoveryByOperator: vault.recoveryByOperator }),
       ...splitCalls({ auth, recoveryByOperator: vault.recoveryByOperator }),
       ...emailChangeCalls(auth),
+      ...relayCalls(auth),
       ...added.calls,
     ],
     pages: [

@@ -18,6 +18,7 @@ function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): Re
   // Whoever leaves the view does not want it: the page is told so at once.
   useEffect(() => () => auth?.reject(), [auth])
   const isInFrame = approval?.place === 'frame'
+  const isNumber = approval?.shows === 'number'
   useEffect(() => {
     const frame = isInFrame ? auth?.frame() : null
     if (!frame) return
@@ -32,23 +33,31 @@ function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): Re
   const how = opened && opened.id === approval?.id ? opened.how : undefined
   const chain = kit.chains.find(({ id }) => id === approval?.chain)
   return (
-    <div className="approve" ref={place} data-place={approval?.place}>
-      {approval && (
+    <div className="approve" ref={place} data-place={approval?.place} data-shows={approval?.shows}>
+      {approval && !isNumber && (
         <dl className="box">
+          <div className="kv">
+            <dt>{words.request}</dt>
+            <dd>{isInFrame ? words.askSignIn : (words.asks[approval.method] ?? words.askOther)}</dd>
+          </div>
           <div className="kv">
             <dt>{words.network}</dt>
             <dd>{chain?.name ?? approval.chain}</dd>
           </div>
-          <div className="kv">
-            <dt>{words.request}</dt>
-            <dd dir="ltr">{approval.method}</dd>
-          </div>
         </dl>
       )}
-      <p className="hint">{isInFrame ? words.hintFrame : words.hint}</p>
+      {!isNumber && <p className="hint">{isInFrame ? words.hintFrame : words.hint}</p>}
       {isInFrame && <slot name="vault" />}
       <p role="status" className="hint approve-status">
-        {!approval ? words.none : how === 'yes' ? words.waiting : how === 'blocked' ? words.blocked : words.ready}
+        {isNumber
+          ? words.numberReady
+          : !approval
+            ? words.none
+            : how === 'yes'
+              ? words.waiting
+              : how === 'blocked'
+                ? words.blocked
+                : words.ready}
       </p>
       {approval?.place === 'window' && (
         <button

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../view.ts'
+import { authOf } from './auth-of.ts'
 import { LoginFailure } from './LoginFailure.tsx'
 import { loginOf } from './login-of.ts'
 import { NumberShown } from './NumberShown.tsx'
@@ -15,6 +16,7 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
   if (failure)
     return <LoginFailure words={login} name={name} failure={failure} onRetry={again} onCancel={() => modal.back()} />
   const seen = step?.step === 'window' ? step : undefined
+  const leave = seen?.leave
   return (
     <div className="connecting" data-mood="waiting">
       <div className="pulse">
@@ -22,11 +24,27 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
       </div>
       <div role="status">
         <p className="connecting-title">
-          {!seen ? words.preparing : seen.window === 'away' ? words.away(name) : words.open}
+          {!seen
+            ? words.preparing
+            : leave !== undefined
+              ? words.blockedTitle
+              : seen.window === 'away'
+                ? words.away(name)
+                : words.open}
         </p>
       </div>
-      <p className="hint">{words.openHint(name)}</p>
-      {seen && <NumberShown words={words} number={seen.number} />}
+      {leave === undefined && <p className="hint">{words.openHint(name)}</p>}
+      {seen && (
+        <NumberShown
+          words={leave === undefined ? words : { ...words, numberHint: words.blocked(seen.number) }}
+          number={seen.number}
+        />
+      )}
+      {leave !== undefined && (
+        <a className="primary" href={leave} onClick={() => authOf(kit)?.auth.leaving()}>
+          {login.continueWith(name)}
+        </a>
+      )}
       <button type="button" className="secondary" onClick={again}>
         {login.tryAgain}
       </button>

@@ -1,4 +1,4 @@
-import type { Kit, Stop } from '@latchkey/core'
+import { getConnection, type Kit, type Stop } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
 import type { LoginStep } from '@latchkey/protocol/vault'
 import type { Route } from '../route.ts'
@@ -19,7 +19,7 @@ export function followLogin({
   refresh,
 }: {
   readonly kit: Kit
-  readonly modal: Pick<ViewModal, 'push' | 'replace' | 'reset' | 'back' | 'close' | 'toast'>
+  readonly modal: Pick<ViewModal, 'push' | 'replace' | 'reset' | 'back' | 'close' | 'connect' | 'toast'>
   readonly getState: () => { readonly router: RouterState }
   readonly open: (route: Route) => unknown
   readonly refresh: () => void
@@ -65,9 +65,24 @@ export function followLogin({
       }
     })
   }
+  /** Back from the vault in this tab, and needed once more: the dialog says so by itself, and goes on. */
+  let isBack = false
+  const goOn = (): void => {
+    const found = authOf(kit)
+    const social = found?.auth.waiting()
+    if (!found || !social || social === 'email' || social === 'farcaster' || getRoute()) return
+    const { id: connector } = found
+    if (isBack || getConnection(kit, { connector }).status !== 'idle') return
+    // Whoever leaves it then does not want it.
+    isBack = true
+    open({ view: 'Connect' })
+    modal.connect(connector, undefined, { view: 'ConnectingSocial', connector, social })
+  }
   listen()
+  goOn()
   const stop = kit.watch((event) => {
     listen()
+    if (event.type === 'resume-failed' || event.type === 'connect-cancelled') goOn()
     if (event.type !== 'connect-prompted' || event.prompt.kind !== 'login') return
     const route = getRoute()
     if (!route || !('connector' in route) || route.connector !== event.connector) return

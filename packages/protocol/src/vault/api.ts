@@ -1,5 +1,6 @@
 import type { AccountId, ChainId } from '../caip.ts'
 import type { Social } from '../entity.ts'
+import type { RelayEnd, RelayTold } from './relay.ts'
 import type { IdentityKind, VaultNamespace } from './session.ts'
 import type { VaultSmart } from './smart.ts'
 import type { KeptRecovery, RecoveryMethod, StoredRecovery, VaultRelayed } from './window-message.ts'
@@ -29,7 +30,7 @@ export interface VaultCalls {
       readonly login: string
       readonly secret: string
       readonly provider: Social
-      /** The page around the frame. */
+      /** The page around the frame; the vault's own origin for its window. */
       readonly site: string
     }
     answer: {
@@ -63,6 +64,19 @@ export interface VaultCalls {
   'POST /api/logins/beat': {
     body: { readonly login: string; readonly leaving: boolean }
     answer: Record<string, never>
+  }
+  /**
+   * Between the frame and a window that a page's isolation keeps apart: both signed in, as devices of one account, which alone
+   * reach what is told under `id`. Kept ten minutes; `text` is a `RelayText`, of at most 49152 characters.
+   */
+  'POST /api/relay/tell': {
+    body: { readonly id: string; readonly to: RelayEnd; readonly text: string }
+    answer: Record<string, never>
+  }
+  /** What that end was told since `after`, oldest first; answers at once when there is any, else after 20 s. */
+  'POST /api/relay/wait': {
+    body: { readonly id: string; readonly at: RelayEnd; readonly after: number }
+    answer: { readonly told: readonly RelayTold[] }
   }
   'POST /api/session/refresh': { body: Record<string, never>; answer: SignedIn['session'] }
   'POST /api/session/end': { body: { readonly everywhere: boolean }; answer: Record<string, never> }

@@ -19,6 +19,7 @@ export type {
   VaultRequest,
   VaultWelcome,
 } from './frame-message.ts'
+export type { RelayEnd, RelayText, RelayTold } from './relay.ts'
 export {
   type IdentityKind,
   type LoginStep,

@@ -48,6 +48,8 @@ export type LoginStep =
       readonly number: string
       /** `open`: it beats; `away`: it is at the provider, nothing can be concluded; `closed`: it beat, and ended. */
       readonly window: 'awaited' | 'open' | 'away' | 'closed'
+      /** Of the page alone: no window could be opened, and the visitor may go there in this tab. */
+      readonly leave?: string
     }
   | {
       readonly step: 'farcaster'
@@ -70,6 +72,8 @@ export interface VaultApproval {
   readonly url: string
   readonly method: string
   readonly chain: ChainId
+  /** `number`: nothing is approved in the frame; it draws a number that a window of the vault asks for. */
+  readonly shows?: 'number'
 }
 
 /** What the windows of the vault are for. */

@@ -5,7 +5,7 @@ import type { VaultWindow } from './session.ts'
 /**
  * Between a window of the vault and its frame in the page: both of the vault's origin, so each takes only messages whose
  * `origin` is its own, which no page can forge. The window finds the frame among `opener.frames`; where a page's
- * isolation cut the opener, both go through the gateway instead.
+ * isolation cut the opener, both go through the gateway instead (`RelayText`).
  */
 export type WindowToFrame =
   /** `number`: the fragment's id of a sign-in, an approval, or a set-up. */
@@ -17,6 +17,8 @@ export type WindowToFrame =
       readonly approved: boolean
       readonly payload: string
     }
+  /** Of an approval that waits for recovery: instead of deciding, this window goes on to set it up, under an id it made. */
+  | { readonly type: 'latchkey-window-next'; readonly id: string; readonly next: string }
   /** Public key (raw P-256 point, base64url) that the recovery share shall be sealed to, and how its secret is found. */
   | { readonly type: 'latchkey-window-recovery'; readonly id: string; readonly recovery: RecoveryMethod }
   /** The recovery share, sealed to the key that the frame's worker made for it. */
@@ -33,6 +35,8 @@ export type WindowToFrame =
       readonly call: VaultRelayed
       readonly body: unknown
     }
+  /** Over the gateway: the last eight digits that the frame draws, as the visitor typed them; the first four were right. */
+  | { readonly type: 'latchkey-window-pair'; readonly id: string; readonly number: string }
   /** Export: a P-256 key made for this once (raw point, base64url); the frame's worker seals what is exported to it and ends. */
   | { readonly type: 'latchkey-window-export'; readonly id: string; readonly sealTo: string }
 
@@ -87,6 +91,14 @@ export type FrameToWindow =
    * key: in the frame's document it is never open.
    */
   | { readonly type: 'latchkey-frame-export'; readonly nonce: string; readonly id: string; readonly sealed: string }
+  /** Over the gateway: the frame draws twelve digits, which nobody but who sees that page can type. */
+  | {
+      readonly type: 'latchkey-frame-pair'
+      readonly nonce: string
+      readonly id: string
+      /** Tries that are left. */
+      readonly left: number
+    }
   | {
       readonly type: 'latchkey-frame-done'
       readonly nonce: string

@@ -1,6 +1,7 @@
 import { hasCode } from '@latchkey/protocol'
 import type { VaultCalls, VaultProject } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
+import { providerName } from '../provider-name.ts'
 import { Said } from '../Said.tsx'
 import { Shell } from '../Shell.tsx'
 import { words } from '../words.ts'
@@ -26,10 +27,12 @@ const lookTries = 20
 /** The way to a provider: at once where the page vouched for it, by its number otherwise. */
 export function LoginWindow(props: {
   readonly login: string
+  /** Where the page came from that came here in its own tab. */
+  readonly back: string | null
   readonly project: VaultProject
   readonly call: CallApi
 }): ReactNode {
-  const { login, project, call } = props
+  const { login, back, project, call } = props
   const [stage, setStage] = useState<Stage>({ at: 'looking' })
 
   useEffect(() => {
@@ -42,13 +45,13 @@ export function LoginWindow(props: {
       if (state.isOver) return
       if (site === null || site !== look.site) return set({ at: 'asking', look })
       await call('POST /api/logins/proceed', { login, vouched: true, site })
-      leave(look, set, call, login)
+      leave(look, set, { call, login, back })
     }
     begin().catch((error) => set(failed(error)))
     return () => {
       state.isOver = true
     }
-  }, [login, project, call])
+  }, [login, back, project, call])
 
   const isHere = stage.at === 'looking' || stage.at === 'asking'
   useEffect(() => {
@@ -69,9 +72,9 @@ export function LoginWindow(props: {
   const { provider, site, numbers } = stage.look
   if (stage.at === 'leaving')
     return (
-      <Shell heading={words.login.heading(nameOf(provider))}>
+      <Shell heading={words.login.heading(providerName(provider))}>
         <p className="status" role="status">
-          {words.login.going(nameOf(provider))}
+          {words.login.going(providerName(provider))}
         </p>
         <div className="spinner" aria-hidden="true" />
       </Shell>
@@ -79,7 +82,7 @@ export function LoginWindow(props: {
   const pick = async (number: string): Promise<void> => {
     try {
       await call('POST /api/logins/proceed', { login, number })
-      leave(stage.look, setStage, call, login)
+      leave(stage.look, setStage, { call, login, back })
     } catch (error) {
       setStage(failed(error))
     }
@@ -105,9 +108,13 @@ export function LoginWindow(props: {
   )
 }
 
-function leave(look: Look, set: (stage: Stage) => void, call: CallApi, login: string): void {
+function leave(
+  look: Look,
+  set: (stage: Stage) => void,
+  { call, login, back }: { readonly call: CallApi; readonly login: string; readonly back: string | null },
+): void {
   set({ at: 'leaving', look })
-  keepWayBack(sessionStorage, look.site)
+  keepWayBack(sessionStorage, look.site, back)
   const go = (): void =>
     location.assign(`/api/oauth/${encodeURIComponent(look.provider)}/start?login=${encodeURIComponent(login)}`)
   call('POST /api/logins/beat', { login, leaving: true }).then(go, go)
@@ -132,11 +139,6 @@ function failed(error: unknown): Stage {
     at: 'failed',
     text: code && Object.hasOwn(texts, code) ? (texts[code] ?? words.unexpected) : words.unexpected,
   }
-}
-
-function nameOf(provider: string): string {
-  const names: Readonly<Record<string, string>> = { github: 'GitHub', x: 'X' }
-  return names[provider] ?? provider.replace(/^./, (letter) => letter.toUpperCase())
 }
 
 function hostOf(site: string): string {

@@ -186,10 +186,12 @@ describe('the window of approval', () => {
     expect(await one.window.getByRole('heading', { name: 'Approve a transaction' }).count()).toBe(0)
   })
 
-  test('behavior: a page that keeps its windows apart is told of in words', async () => {
+  test('behavior: where a page keeps its windows apart the window offers a sign-in of its own', async () => {
     const one = await open('approve', { isolated: true, answers: { hello: scenes.payment } })
-    await one.window.getByRole('heading', { name: 'This page keeps its windows apart' }).waitFor()
-    await one.window.getByText('is planned, but not built yet').waitFor()
+    await one.window.getByRole('heading', { name: 'Sign in to go on' }).waitFor()
+    await one.window.getByLabel('Email').waitFor()
+    await button(one, 'Continue with Google').waitFor()
+    expect(await axeFaults(one.window)).toEqual([])
     await button(one, 'Close').waitFor()
   })
 })

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Sql } from '../../data/sql.ts'
 import { describeDatabases } from '../../test/describe-databases.ts'
 import { databaseFlows } from '../oauth/flow-store.ts'
+import { watchRows } from '../watch-rows.ts'
 import { databaseLogins, type LoginStore, type NewLogin } from './login-store.ts'
-import { watchLogins } from './watch-logins.ts'
 
 const at = Date.UTC(2026, 0, 2)
 const ada = { kind: 'google', issuer: 'https://accounts.google.com', subject: 'ada', label: 'Ada' } as const
@@ -95,7 +95,7 @@ describeDatabases('databaseLogins', (open) => {
         return replica().findAll(ids)
       },
     }
-    const watch = watchLogins(store, { now: () => at, after: (_, run) => timers.push(run) as never })
+    const watch = watchRows(store, { now: () => at, after: (_, run) => timers.push(run) as never })
     const never = () => new AbortController().signal
     const isOpen = (row: { state: string } | undefined) => (row?.state === 'open' ? true : undefined)
     const all = Array.from({ length: 1_000 }, (_, n) =>

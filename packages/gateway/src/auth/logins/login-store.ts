@@ -10,8 +10,11 @@ export type NewLogin = Omit<typeof vaultLogins.$inferInsert, 'state' | 'code' | 
 
 /** Sign-ins in the database; ids, secrets and cookies come as SHA-256. */
 export interface LoginStore extends Logins {
-  /** @throws `login-expired` (409) when the id was used before */
-  register(login: NewLogin): Promise<void>
+  /**
+   * The number that holds. A frame that was loaded again registers its own once more: the number stays, its secret is new.
+   * @throws `login-expired` (409) when the id was used before, by another device or for anything else
+   */
+  register(login: NewLogin): Promise<Pick<LoginRow, 'number'>>
   find(id: string): Promise<LoginRow | undefined>
   findAll(ids: readonly string[]): Promise<readonly LoginRow[]>
   /** A page of the vault is in the window, or leaves it for the provider. */
@@ -50,7 +53,24 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
         .values({ ...login, state: 'awaited' })
         .onConflictDoNothing()
         .returning({ id: vaultLogins.id })
-      if (!made.length) throw refuseLogin('login-expired', 409)
+      if (made.length) return { number: login.number }
+      const { id, device, project, provider, site, accountId = null, channel = null } = login
+      const isOwn = and(
+        ...[eq(vaultLogins.id, id), eq(vaultLogins.device, device), eq(vaultLogins.project, project)],
+        ...[eq(vaultLogins.provider, provider), eq(vaultLogins.site, site), gt(vaultLogins.expiresAt, now())],
+        ...[inArray(vaultLogins.state, [...going, 'proved']), isNull(vaultLogins.channel)],
+        accountId === null ? isNull(vaultLogins.accountId) : eq(vaultLogins.accountId, accountId),
+      )
+      const [again] =
+        channel === null
+          ? await db
+              .update(vaultLogins)
+              .set({ secret: login.secret })
+              .where(isOwn)
+              .returning({ number: vaultLogins.number })
+          : []
+      if (!again) throw refuseLogin('login-expired', 409)
+      return again
     },
     async find(id) {
       const [found] = await db.select().from(vaultLogins).where(eq(vaultLogins.id, id))

@@ -1,5 +1,7 @@
 import type { LoginState } from '@latchkey/protocol/vault'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { vaultDevices } from '../../data/vault-schema.ts'
 import type { Identity } from '../contract.ts'
 import { type Browser, type MadeLogins, makeLogins, newLogin, type TestLogin } from '../test/make-logins.ts'
 import { digest } from './digest.ts'
@@ -75,6 +77,37 @@ describe('sign-ins by window', () => {
     for (const secret of [login.login, login.secret, cookie]) expect(row).not.toContain(secret)
     await wait(login, 'away')
     expect((await made.logins.store.find(digest(login.login)))?.identity).toBeNull()
+  })
+
+  test('behavior: a frame that was loaded again goes on with its own: same number, another secret; no other device may', async () => {
+    const login = await begin()
+    const anew = { ...login, secret: newLogin().secret }
+    const body = { ...login.body, secret: digest(anew.secret) }
+    expect((await made.window.call('POST /api/logins', body)).field).toBe('login-expired')
+    expect((await made.frame.call('POST /api/logins', { ...body, provider: 'github' })).field).toBeDefined()
+    await proved(login)
+    const again = await made.frame.call('POST /api/logins', body)
+    expect(again.json.number).toBe(login.number)
+    expect((await wait(login, 'awaited')).field).toBe('login-expired')
+    expect((await wait(anew, 'awaited')).json).toMatchObject({ state: 'proved' })
+    // Collected, it is over.
+    expect((await made.frame.call('POST /api/logins', body)).field).toBe('login-expired')
+  })
+
+  test("behavior: the vault's own window signs in as a device of no site", async () => {
+    const window = await made.logins.browser()
+    const login = newLogin()
+    const body = { ...login.body, site: made.logins.origin }
+    await window.call('POST /api/logins', body)
+    await window.call('POST /api/logins/proceed', { login: login.login, vouched: true, site: made.logins.origin })
+    await made.logins.store.prove(digest(login.login), { ...ada, subject: 'window' })
+    const { json } = await wait(login, 'awaited', window)
+    expect(json).toMatchObject({ state: 'proved', proved: { state: 'signed-in' } })
+    const devices = await made.logins.auth.db
+      .select()
+      .from(vaultDevices)
+      .where(eq(vaultDevices.id, window.partition.id))
+    expect(devices.map(({ site }) => site)).toEqual([null])
   })
 
   test('behavior: two who collect at once: one gets it', async () => {

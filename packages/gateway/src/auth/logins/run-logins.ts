@@ -4,6 +4,7 @@ import { isAllowedOrigin } from '../../allowed-origin.ts'
 import type { ProjectStore } from '../../data/project-store.ts'
 import type { Accounts, Audit, Device } from '../contract.ts'
 import { refuseVault } from '../refuse-vault.ts'
+import type { RowWatch } from '../watch-rows.ts'
 import { digest, isSameDigest } from './digest.ts'
 import { drawNumbers } from './draw-numbers.ts'
 import type { Identities } from './identities.ts'
@@ -11,7 +12,6 @@ import { type LoginRow, standingOf } from './login-state.ts'
 import type { LoginStore } from './login-store.ts'
 import { refuseLogin } from './refuse-login.ts'
 import type { loginShapes } from './shapes.ts'
-import type { LoginWatch } from './watch-logins.ts'
 
 /** Ten minutes from the first call to the collection. */
 export const loginMs = 600_000
@@ -29,12 +29,14 @@ export interface OpenedChannel {
 
 export interface LoginParts {
   readonly store: LoginStore
-  readonly watch: LoginWatch
+  readonly watch: RowWatch<LoginRow>
   readonly identities: Identities
   readonly accounts: Pick<Accounts, 'prove'>
   readonly projects: ProjectStore
   readonly audit: Audit
   readonly now: () => number
+  /** Of the vault: the site of its own windows, which are devices without one. */
+  readonly origin: string
   /** Whether the operator offers it. */
   readonly isOffered: (provider: string) => boolean
   /** Farcaster, where it is offered. */
@@ -59,7 +61,7 @@ export interface RunLogins {
 }
 
 export function runLogins(parts: LoginParts): RunLogins {
-  const { store, watch, identities, accounts, projects, audit, now } = parts
+  const { store, watch, identities, accounts, projects, audit, origin, now } = parts
 
   /** What is not there yet may come; what is over does not. */
   async function find(login: string): Promise<LoginRow> {
@@ -70,7 +72,7 @@ export function runLogins(parts: LoginParts): RunLogins {
 
   async function hand(row: LoginRow, asker: Asker): Promise<LoginState> {
     const identity = await store.collect(row)
-    const device = { ...asker, project: row.project, site: row.site }
+    const device = { ...asker, project: row.project, site: row.site === origin ? null : row.site }
     if (row.accountId === null) return { state: 'proved', proved: await accounts.prove(identity, device) }
     const isAdded = await identities.add(row.accountId, asker.id, identity)
     const what = `${isAdded ? 'identity-added' : 'identity-refused'} ${identity.kind}`
@@ -81,18 +83,18 @@ export function runLogins(parts: LoginParts): RunLogins {
   return {
     async register({ project: id, login, secret, provider, site }, asker, account) {
       const project = await projects.find(id)
-      if (!project || !isAllowedOrigin(site, project.origins)) throw refuseVault('vault-refused')
+      if (!project || !(site === origin || isAllowedOrigin(site, project.origins))) throw refuseVault('vault-refused')
       if (!parts.isOffered(provider)) throw refuseLogin('login-refused', 403)
       await store.sweep()
       const drawn = drawNumbers()
       const opened = provider === 'farcaster' ? await parts.channels?.openChannel() : undefined
       const { uri, lifeMs = loginMs, ...channel } = opened ?? {}
       const expiresAt = now() + lifeMs
-      await store.register({
+      const { number } = await store.register({
         ...{ id: digest(login), secret, project: id, provider, site, device: asker.id, label: asker.label },
         ...{ accountId: account, ...drawn, createdAt: now(), expiresAt, ...channel },
       })
-      return { number: drawn.number, expiresAt, ...(uri === undefined ? {} : { uri }) }
+      return { number, expiresAt, ...(uri === undefined ? {} : { uri }) }
     },
     async wait({ login, secret, seen }, asker, signal) {
       const id = digest(login)

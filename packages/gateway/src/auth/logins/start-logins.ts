@@ -9,12 +9,12 @@ import { relayClient } from '../farcaster/relay-client.ts'
 import { databaseFlows } from '../oauth/flow-store.ts'
 import { oauthApp } from '../oauth/oauth-app.ts'
 import type { Auth } from '../open-auth.ts'
+import { watchRows } from '../watch-rows.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { databaseIdentities } from './identities.ts'
 import { loginCalls } from './login-calls.ts'
 import { databaseLogins } from './login-store.ts'
 import { runLogins } from './run-logins.ts'
-import { watchLogins } from './watch-logins.ts'
 
 export interface LoginsOptions {
   readonly providers: VaultProviders
@@ -43,8 +43,8 @@ export function startLogins(auth: Auth, options: LoginsOptions): StartedLogins {
   const channels = options.farcaster && openFarcaster(options.farcaster, { origin, store, clock, log }, options.fetch)
   const isOffered = (provider: string): boolean =>
     provider === 'farcaster' ? channels !== undefined : providers[provider as keyof VaultProviders] !== undefined
-  const watch = watchLogins(store, clock)
-  const logins = runLogins({ store, watch, identities, accounts, projects, audit, now, isOffered, channels })
+  const watch = watchRows(store, clock)
+  const logins = runLogins({ store, watch, identities, accounts, projects, audit, origin, now, isOffered, channels })
   const flows = databaseFlows(db, now)
   const asking = options.fetch ? { fetch: options.fetch } : {}
   return {

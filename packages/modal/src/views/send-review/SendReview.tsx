@@ -6,6 +6,7 @@ import type { ReactElement } from 'react'
 import { exactAmount, fiatText, shortAmount } from '../../account/amounts.ts'
 import { chainName } from '../../account/chain-name.ts'
 import { OpenWallet } from '../../account/OpenWallet.tsx'
+import { SetUpRecovery } from '../../account/SetUpRecovery.tsx'
 import { useDrafts } from '../../account/scope.tsx'
 import { shortAddress } from '../../account/short-address.ts'
 import { useDiscard } from '../../account/use-discard.ts'
@@ -107,6 +108,9 @@ function Review({
         {status === 'draft' && failure && !isDeclined && `${words.failed} ${modal.words.errors[failure]}`}
       </p>
       {status === 'signing' && <OpenWallet label={words.open} />}
+      {status === 'draft' && failure === 'recovery-needed' && (
+        <SetUpRecovery modal={modal} label={words.setUpRecovery} />
+      )}
       <button
         type="button"
         className="primary"

@@ -203,6 +203,7 @@ export const accountWords = {
       'sponsored-fee': 'The shop pays the fee.',
     },
     confirm: 'Confirm',
+    setUpRecovery: 'Set up recovery',
     edit: 'Edit',
     continueIn: (wallet: string): string => `Continue in ${wallet}`,
     open: (wallet: string): string => `Open ${wallet}`,

@@ -1,22 +1,20 @@
-import type { Clock } from './clock.ts'
-import type { LoginRow } from './login-state.ts'
-import type { LoginStore } from './login-store.ts'
+import type { Clock } from './logins/clock.ts'
 
-/** Waits for sign-ins on behalf of everybody in this process, with one statement for all of them. */
-export interface LoginWatch {
+/** Waits for rows of a table on behalf of everybody in this process, with one statement for all of them. */
+export interface RowWatch<Row> {
   /** What `check` makes of the row as soon as that is something; undefined after `ms` or when `signal` fires. */
   until<T>(
     id: string,
-    check: (row: LoginRow | undefined) => T | undefined,
+    check: (row: Row | undefined) => T | undefined,
     ms: number,
     signal: AbortSignal,
   ): Promise<T | undefined>
 }
 
-interface Waiting {
+interface Waiting<Row> {
   readonly id: string
   readonly until: number
-  look(row: LoginRow | undefined): boolean
+  look(row: Row | undefined): boolean
   end(): void
   fail(error: unknown): void
 }
@@ -24,8 +22,11 @@ interface Waiting {
 /** A window's end shall be seen within a second: 900 ms of silence, and this (ms). */
 const everyMs = 90
 
-export function watchLogins(store: Pick<LoginStore, 'findAll'>, clock: Clock): LoginWatch {
-  const waiting = new Set<Waiting>()
+export function watchRows<Row extends { readonly id: string }>(
+  store: { findAll(ids: readonly string[]): Promise<readonly Row[]> },
+  clock: Clock,
+): RowWatch<Row> {
+  const waiting = new Set<Waiting<Row>>()
   const state = { isRunning: false }
 
   async function tick(): Promise<void> {
@@ -47,7 +48,7 @@ export function watchLogins(store: Pick<LoginStore, 'findAll'>, clock: Clock): L
           waiting.delete(one)
           signal.removeEventListener('abort', one.end)
         }
-        const one: Waiting = {
+        const one: Waiting<Row> = {
           id,
           until: clock.now() + ms,
           look(row) {

@@ -1,0 +1,81 @@
+import { hasCode } from '@latchkey/protocol'
+import type { VaultProject, VaultWindow } from '@latchkey/protocol/vault'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Said } from '../Said.tsx'
+import { Shell } from '../Shell.tsx'
+import type { UseChannel } from '../use-channel.ts'
+import { words } from '../words.ts'
+import { apartWords } from './apart-words.ts'
+import type { KeptLogin } from './kept-login.ts'
+import { type Own, openOwn } from './open-own.ts'
+import { Reach } from './Reach.tsx'
+import { SignInHere } from './SignInHere.tsx'
+import { collect, type Step } from './sign-in-here.ts'
+
+type Stage =
+  | { readonly at: 'opening' }
+  | { readonly at: 'sign-in'; readonly own: Own; readonly step?: Step; readonly error?: string }
+  | { readonly at: 'reach'; readonly own: Own }
+  | { readonly at: 'failed' }
+
+/** This window as a device of its own: signed in, then paired with the frame that waits for it. */
+export function Apart(props: {
+  readonly id: string
+  readonly window: Exclude<VaultWindow, 'login'>
+  readonly project: VaultProject
+  /** Back from a provider. */
+  readonly login?: KeptLogin
+  readonly draw: (channel: UseChannel) => ReactNode
+}): ReactNode {
+  const { id, window, project, login, draw } = props
+  const [stage, setStage] = useState<Stage>({ at: 'opening' })
+  useEffect(() => {
+    const state = { isOver: false }
+    const begin = async (): Promise<Stage> => {
+      const own = await openOwn(project)
+      if (login) {
+        const step = await collect(own, login).catch((error: unknown) => String(hasCode(error) && error.code))
+        if (typeof step === 'string')
+          return { at: 'sign-in', own, error: apartWords.failures[step] ?? apartWords.failed }
+        if (step) return { at: 'sign-in', own, step }
+      }
+      return (await own.signIn.current()) ? { at: 'reach', own } : { at: 'sign-in', own }
+    }
+    begin().then(
+      (next) => state.isOver || setStage(next),
+      () => setStage({ at: 'failed' }),
+    )
+    return () => {
+      state.isOver = true
+    }
+  }, [project, login])
+
+  if (stage.at === 'failed') return <Said heading={words.cutHeading} text={apartWords.storage} />
+  if (stage.at === 'opening')
+    return (
+      <Shell heading={words.loading}>
+        <div className="spinner" aria-hidden="true" />
+      </Shell>
+    )
+  const { own } = stage
+  if (stage.at === 'sign-in')
+    return (
+      <SignInHere
+        {...{ own, id, window }}
+        {...(stage.step && { step: stage.step })}
+        {...(stage.error !== undefined && { error: stage.error })}
+        onDone={() => setStage({ at: 'reach', own })}
+      />
+    )
+  return (
+    <Reach
+      {...{ id, own, draw }}
+      onSignIn={() => {
+        own.signIn
+          .end(false)
+          .catch(() => {})
+          .finally(() => setStage({ at: 'sign-in', own }))
+      }}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { hasCode, type Social } from '@latchkey/protocol'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { CloseButton } from '../CloseButton.tsx'
+import { providerName } from '../provider-name.ts'
+import { Shell } from '../Shell.tsx'
+import { apartWords as words } from './apart-words.ts'
+import type { KeptLogin } from './kept-login.ts'
+import type { Own } from './open-own.ts'
+import { begin, leaveFor, type Step, verify } from './sign-in-here.ts'
+
+/** Signs this window in: by the account's mailbox, or at a provider. */
+export function SignInHere(props: {
+  readonly own: Own
+  readonly id: KeptLogin['id']
+  readonly window: KeptLogin['window']
+  readonly step?: Step
+  readonly error?: string
+  readonly onDone: () => void
+}): ReactNode {
+  const { own, id, window, onDone } = props
+  const [step, setStep] = useState<Step | undefined>(props.step)
+  const [error, setError] = useState(props.error ?? '')
+  const [isBusy, setBusy] = useState(false)
+  const run = async (deed: () => Promise<Step | null | undefined>): Promise<void> => {
+    if (isBusy) return
+    setBusy(true)
+    setError('')
+    try {
+      const next = await deed()
+      if (next === null) return onDone()
+      if (next) setStep(next)
+    } catch (reason) {
+      setError((hasCode(reason) && words.failures[reason.code]) || words.failed)
+      if (hasCode(reason, 'code-expired') || hasCode(reason, 'code-limit')) setStep(undefined)
+    }
+    setBusy(false)
+  }
+  if (step)
+    return (
+      <Shell key={String(step.isDevice)} heading={words.codeHeading} keepsFocus actions={<CloseButton />}>
+        <p className="text">{(step.isDevice ? words.deviceText : words.codeText)(step.email)}</p>
+        <Field
+          key={step.asked.challenge}
+          {...{ error, isBusy, label: words.code, action: words.submit, digits: 6 }}
+          onText={(code) => run(() => verify(own, step, code))}
+        />
+      </Shell>
+    )
+  const providers = own.project.providers.filter((one): one is Exclude<Social, 'farcaster'> => one !== 'farcaster')
+  return (
+    <Shell heading={words.heading} actions={<CloseButton />}>
+      <p className="text">{words.text}</p>
+      <Field
+        {...{ error, isBusy, label: words.email, action: words.continue }}
+        onText={(email) => run(() => begin(own, email))}
+      />
+      <div className="ways">
+        {providers.map((provider) => (
+          <button
+            key={provider}
+            type="button"
+            className="secondary"
+            onClick={() =>
+              run(async () => {
+                await leaveFor(own, provider, { id, window })
+                return undefined
+              })
+            }
+          >
+            {words.continueWith(providerName(provider))}
+          </button>
+        ))}
+      </div>
+    </Shell>
+  )
+}
+
+/** One line to type, and the way on; `digits` of them submit by themselves. */
+export function Field(props: {
+  readonly label: string
+  readonly action: string
+  readonly error: string
+  readonly isBusy: boolean
+  readonly digits?: number
+  readonly onText: (text: string) => void
+}): ReactNode {
+  const { label, action, error, isBusy, digits, onText } = props
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const fault = useId()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const isWhole = digits === undefined ? text.trim() !== '' : text.length === digits
+    if (isWhole) onText(text.trim())
+    else field.current?.focus()
+  }
+  const take = (value: string): void => {
+    const next = digits === undefined ? value : value.replaceAll(/\D/g, '').slice(0, digits)
+    setText(next)
+    if (next.length === digits && next !== text) onText(next)
+  }
+  return (
+    <form className="card" onSubmit={submit} noValidate>
+      <label className="field">
+        <span>{label}</span>
+        <input
+          ref={field}
+          // biome-ignore lint/a11y/noAutofocus: the one thing to do in a window that was opened for it
+          autoFocus={digits !== undefined}
+          value={text}
+          aria-invalid={error !== ''}
+          aria-describedby={fault}
+          {...(digits === undefined
+            ? { type: 'email', autoComplete: 'email' }
+            : { type: 'text', inputMode: 'numeric', autoComplete: digits === 6 ? 'one-time-code' : 'off' })}
+          onChange={({ target }) => take(target.value)}
+        />
+      </label>
+      <p className="error" id={fault} role="alert">
+        {error}
+      </p>
+      <button type="submit" className="primary" aria-busy={isBusy}>
+        {action}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import type { VaultWindow } from '@latchkey/protocol/vault'
+
+const name = 'latchkey-vault-apart'
+
+/** What this window goes on with when it comes back from a provider. */
+export interface KeptLogin {
+  readonly window: Exclude<VaultWindow, 'login'>
+  readonly id: string
+  readonly login: string
+  /** Collects the sign-in together with this device's key, which cannot be taken: alone it is nothing. */
+  readonly secret: string
+}
+
+const windows: readonly KeptLogin['window'][] = ['approve', 'recover', 'recovery', 'export', 'devices', 'delete']
+
+/** Kept for this tab. @throws where nothing may be kept */
+export function keepLogin(keep: Pick<Storage, 'setItem'>, { window, id, login, secret }: KeptLogin): void {
+  keep.setItem(name, [window, id, login, secret].join(' '))
+}
+
+/** Takes it out, for once; null where there is none. */
+export function takeLogin(keep: Pick<Storage, 'getItem' | 'removeItem'>): KeptLogin | null {
+  try {
+    const [said, ...ids] = (keep.getItem(name) ?? '').split(' ')
+    keep.removeItem(name)
+    const window = windows.find((one) => one === said)
+    const [id = '', login = '', secret = ''] = ids
+    const isWhole = ids.length === 3 && ids.every((one) => /^[\w-]{16,128}$/.test(one))
+    return window && isWhole ? { window, id, login, secret } : null
+  } catch {
+    return null
+  }
+}

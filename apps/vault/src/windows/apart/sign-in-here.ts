@@ -1,0 +1,50 @@
+import { LatchkeyError, type Social } from '@latchkey/protocol'
+import type { CodeAsked, Proved } from '@latchkey/protocol/vault'
+import { randomId, sha256Text } from '../../base64url.ts'
+import { type KeptLogin, keepLogin } from './kept-login.ts'
+import type { Own } from './open-own.ts'
+
+/** A code that is waited for. */
+export interface Step {
+  readonly asked: CodeAsked
+  readonly email: string
+  /** Of the second mail. */
+  readonly isDevice: boolean
+}
+
+/** Signs in, or says which code is needed next. */
+export async function follow({ signIn }: Own, proved: Proved): Promise<Step | null> {
+  if (proved.state === 'confirm-device') return { asked: proved, email: proved.email, isDevice: true }
+  await signIn.begin(proved.session)
+  return null
+}
+
+export async function begin({ api, project }: Own, email: string): Promise<Step> {
+  const asked = await api('POST /api/email/start', { project: project.project, email, site: null })
+  return { asked, email, isDevice: false }
+}
+
+export async function verify(own: Own, { asked }: Step, code: string): Promise<Step | null> {
+  return follow(own, await own.api('POST /api/email/verify', { challenge: asked.challenge, code }))
+}
+
+/** Goes to a provider in this very window; it comes back with what was kept. */
+export async function leaveFor(
+  { api, project }: Own,
+  provider: Social,
+  place: Pick<KeptLogin, 'id' | 'window'>,
+): Promise<void> {
+  const [login, secret, site] = [randomId(32), randomId(32), location.origin]
+  await api('POST /api/logins', { project: project.project, login, secret: await sha256Text(secret), provider, site })
+  // Registered here and gone through here: there is no page whose number could be asked for.
+  await api('POST /api/logins/proceed', { login, vouched: true, site })
+  keepLogin(sessionStorage, { ...place, login, secret })
+  location.assign(`/api/oauth/${encodeURIComponent(provider)}/start?login=${encodeURIComponent(login)}`)
+}
+
+/** What came of it. @throws the failure's code */
+export async function collect(own: Own, { login, secret }: KeptLogin): Promise<Step | null> {
+  const state = await own.api('POST /api/logins/wait', { login, secret, seen: 'away' })
+  if (state.state === 'proved') return follow(own, state.proved)
+  throw new LatchkeyError(state.state === 'failed' ? state.code : 'login-expired')
+}

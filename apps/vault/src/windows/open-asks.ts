@@ -1,0 +1,50 @@
+import type { FrameToWindow, VaultAsks, VaultRelayed, WindowToFrame } from '@latchkey/protocol/vault'
+
+/** A refusal the frame passed on. */
+interface Refused extends Error {
+  readonly code: string
+  /** Seconds. */
+  readonly retryAfter?: number
+}
+
+type Told<M> = M extends { readonly id: string } ? Omit<M, 'id'> : never
+/** What a window says; its id is the channel's. */
+export type WindowTells = Told<WindowToFrame>
+
+/** What is asked of the gateway through the frame, by number. */
+export interface Asks {
+  /** Has the frame ask the gateway. Rejects with an error whose `code` is the refusal's. */
+  ask<K extends VaultRelayed>(call: K, body: VaultAsks[K]['body']): Promise<VaultAsks[K]['answer']>
+  /** Whether it was an answer. */
+  take(message: FrameToWindow): boolean
+}
+
+const askMs = 30_000
+
+export function openAsks(tell: (message: WindowTells) => void, isOpen: () => boolean): Asks {
+  const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: unknown): void }>()
+  const numbers = { last: 0 }
+  return {
+    ask: (call, body) =>
+      new Promise((resolve, reject) => {
+        if (!isOpen()) return reject(refusal('vault-unreachable'))
+        numbers.last += 1
+        const ask = numbers.last
+        waiting.set(ask, { resolve: resolve as (answer: unknown) => void, reject })
+        tell({ type: 'latchkey-window-ask', ask, call, body })
+        setTimeout(() => waiting.delete(ask) && reject(refusal('vault-unreachable')), askMs)
+      }),
+    take(message) {
+      if (message.type !== 'latchkey-frame-answer') return false
+      const asked = waiting.get(message.ask)
+      waiting.delete(message.ask)
+      if (message.code) asked?.reject(refusal(message.code, message.retryAfter))
+      else asked?.resolve(message.answer)
+      return true
+    },
+  }
+}
+
+function refusal(code: string, retryAfter?: number): Refused {
+  return Object.assign(new Error(code), { code, ...(retryAfter !== undefined && { retryAfter }) })
+}

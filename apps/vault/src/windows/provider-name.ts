@@ -1,0 +1,5 @@
+/** A provider as it writes itself. */
+export function providerName(provider: string): string {
+  const names: Readonly<Record<string, string>> = { github: 'GitHub', x: 'X' }
+  return names[provider] ?? provider.replace(/^./, (letter) => letter.toUpperCase())
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { signedCall, type VaultCall } from '../calls/vault-call.ts'
+import { type Clock, systemClock } from '../logins/clock.ts'
+import { digest } from '../logins/digest.ts'
+import { token } from '../logins/shapes.ts'
+import type { Auth } from '../open-auth.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import { watchRows } from '../watch-rows.ts'
+import { databaseRelay, relayMs } from './relay-store.ts'
+
+const longestWaitMs = 20_000
+const end = z.enum(['frame', 'window'])
+/** What a window brings in its fragment: 16 bytes of a frame, 32 of a page. */
+const id = z
+  .string()
+  .regex(/^[\w-]{22}$/)
+  .or(token)
+const shapes = {
+  tell: z.strictObject({ id, to: end, text: z.string().min(1).max(49_152) }),
+  wait: z.strictObject({ id, at: end, after: z.int().min(0) }),
+}
+
+/** Windows of one account, and texts to one end of one. */
+const begun = { name: 'relays', most: 60, windowMs: relayMs }
+const told = { name: 'relay-texts', most: 100, windowMs: relayMs }
+
+/**
+ * How a window and a frame that a page's isolation keeps apart find each other: both signed in, as devices of one account.
+ * Who is not of that account reaches another box, whatever the id.
+ */
+export function relayCalls(
+  { db, budgets, now }: Pick<Auth, 'db' | 'budgets' | 'now'>,
+  clock: Clock = { ...systemClock(), now },
+): readonly VaultCall[] {
+  const store = databaseRelay(db, now)
+  const watch = watchRows(store, clock)
+  const boxOf = (account: string, one: string, at: z.output<typeof end>): string => digest(`${account} ${one} ${at}`)
+
+  return [
+    signedCall('POST /api/relay/tell', {
+      body: shapes.tell,
+      async handle({ session: { account, device }, body: { id: one, to, text } }) {
+        const box = boxOf(account, one, to)
+        if (await store.isEmpty(box)) {
+          await store.sweep()
+          await take(begun, account)
+        }
+        await take(told, box)
+        await store.put({ box, accountId: account, device, text })
+        return {}
+      },
+    }),
+    signedCall('POST /api/relay/wait', {
+      body: shapes.wait,
+      async handle({ session: { account }, body: { id: one, at, after }, context }) {
+        const box = boxOf(account, one, at)
+        const first = await store.read(box, after)
+        if (first.length > 0) return { told: first }
+        const isNews = (row: { readonly seq: number } | undefined) => (row && row.seq > after ? row : undefined)
+        const news = await watch.until(box, isNews, longestWaitMs, context.req.raw.signal)
+        return { told: news ? await store.read(box, after) : [] }
+      },
+    }),
+  ]
+
+  async function take(budget: typeof begun, key: string): Promise<void> {
+    const wait = await budgets.take(budget, key)
+    if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+  }
+}
