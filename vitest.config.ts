@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { switchGuards } from './tests/guards/switch-guards.ts'
 
 // Vite adds `import` and `default` itself. Node gets the second list, and loads packages as it would without us.
 const shared = {
@@ -9,6 +10,8 @@ const shared = {
   ssr: { resolve: { conditions: ['latchkey-source'] } },
 }
 const ignore = ['**/node_modules/**', '**/dist/**']
+/** Of sources in which guards can be switched off: no other test runs on these. */
+const guarded = 'tests/guards/**'
 
 /** Started last, what takes longest would keep one processor waiting; a file's size, which vitest goes by, does not tell. */
 const longest = ['tests/accessibility.browser.test.ts', 'tests/adaptation.browser.test.ts']
@@ -60,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'chain',
           include: ['{packages,apps,scripts,tests}/**/*.chain.test.ts'],
-          exclude: ignore,
+          exclude: [...ignore, guarded],
           testTimeout: 30_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
@@ -74,13 +77,26 @@ export default defineConfig({
           globalSetup: 'tests/stage-once.ts',
           setupFiles: 'tests/tell-pages.ts',
           include: ['{packages,apps,examples,scripts,tests}/**/*.browser.test.{ts,tsx}'],
-          exclude: ignore,
+          exclude: [...ignore, guarded],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
           maxWorkers: 2,
         },
       },
+      ...(['chain', 'browser'] as const).map((kind) => ({
+        ...shared,
+        plugins: [switchGuards()],
+        test: {
+          name: `${kind}-guards`,
+          include: [`tests/guards/*.${kind}.test.ts`],
+          exclude: ignore,
+          testTimeout: 60_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 10_000 } },
+          maxWorkers: 2,
+        },
+      })),
     ],
   },
 })

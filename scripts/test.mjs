@@ -13,7 +13,7 @@ const redis = await ensureRedis()
 const postgres = await ensurePostgres()
 
 // One after the other: what the browser project measures must not share the processor with the rest.
-const stages = { unit: 'unit*', chain: 'chain', browser: 'browser' }
+const stages = { unit: 'unit*', chain: 'chain*', browser: 'browser*' }
 const extra = process.argv.slice(2)
 const reports = join(root, '.cache/test')
 mkdirSync(reports, { recursive: true })

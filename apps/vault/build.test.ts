@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,4 +60,29 @@ describe('build', () => {
       false,
     ])
   })
+
+  test('behavior: built twice it is the same, byte for byte, and its manifest has the hash of every file', async () => {
+    const again = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))
+    try {
+      await buildVault(again)
+      const name = 'vault-manifest.json'
+      const manifest: Record<string, string> = JSON.parse(await read(name))
+      expect(JSON.parse(await readFile(join(again, name), 'utf8'))).toEqual(manifest)
+      for (const folder of [out, again]) {
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+        const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+        const hashes = files
+          .filter((path) => path !== join(folder, name))
+          .map(async (path) => [
+            path.slice(folder.length + 1),
+            createHash('sha256')
+              .update(await readFile(path))
+              .digest('hex'),
+          ])
+        expect(Object.fromEntries(await Promise.all(hashes))).toEqual(manifest)
+      }
+    } finally {
+      await rm(again, { recursive: true, force: true })
+    }
+  }, 120_000)
 })

@@ -1,4 +1,6 @@
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -21,10 +23,27 @@ const oneCopy = (): Plugin => ({
   },
 })
 
+/** `vault-manifest.json`: SHA-256 of every file that was built, hex, by path. Of the same sources it is the same. */
+const manifest = (): Plugin => ({
+  name: 'vault-manifest',
+  apply: 'build',
+  writeBundle({ dir = '' }) {
+    const name = 'vault-manifest.json'
+    const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const hashes = files
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path): [string, Buffer] => [relative(dir, path).split(sep).join('/'), readFileSync(path)])
+      .filter(([path]) => path !== name)
+      .map(([path, bytes]) => [path, createHash('sha256').update(bytes).digest('hex')])
+      .sort(([one = ''], [other = '']) => (one < other ? -1 : 1))
+    writeFileSync(join(dir, name), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`)
+  },
+})
+
 /** Two documents, scripts under `assets/`, workers under `w/`: a worker's answer carries a policy of its own. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [oneCopy(), react()],
+  plugins: [oneCopy(), react(), manifest()],
   resolve: { conditions },
   build: {
     assetsInlineLimit: 0,

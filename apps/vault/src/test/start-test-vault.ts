@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import type { VaultProject } from '@latchkey/protocol/vault'
-import { type Browser, chromium } from 'playwright-core'
-import { ensureBrowser } from '../../../../scripts/browser.mjs'
+import type { BrowserContext } from 'playwright-core'
 import { buildVault } from './build-vault.ts'
+import { openChromium } from './open-chromium.ts'
 import { standInGateway } from './stand-in-gateway.ts'
 
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' }
@@ -82,21 +81,12 @@ export async function startTestVault() {
     send(200, { 'content-type': type, ...isolated, ...own }, file)
   }
 
-  const profile = join(folder, 'profile')
-  const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
-  const chromiumProcess = spawn(
-    await ensureBrowser(),
-    ['--headless=new', ...flags, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const browser = await chromium.connectOverCDP(await endpointOf(chromiumProcess))
+  const chromium = await openChromium(join(folder, 'profile'))
   return {
     ...{ gateway, vault, originOf, violations },
-    open: (name: string) => openPage(browser, originOf(name), violations),
+    open: (name: string) => openPage(chromium.context, originOf(name), violations),
     async stop() {
-      await browser.close()
-      chromiumProcess.kill()
-      await new Promise((resolve) => chromiumProcess.once('exit', resolve))
+      await chromium.close()
       server.closeAllConnections()
       server.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -104,23 +94,11 @@ export async function startTestVault() {
   }
 }
 
-async function openPage(browser: Browser, url: string, violations: string[]) {
-  const [context = await browser.newContext()] = browser.contexts()
+async function openPage(context: BrowserContext, url: string, violations: string[]) {
   const page = await context.newPage()
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text())
   })
   await page.goto(url)
   return page
-}
-
-function endpointOf({ stderr }: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    let told = ''
-    stderr?.on('data', (part) => {
-      told += part
-      const [, address] = /DevTools listening on (ws:\S+)/.exec(told) ?? []
-      if (address) resolve(address)
-    })
-  })
 }

@@ -1,0 +1,245 @@
+/** Where an attack is tried: a file from the repository's root, and words of a title in it. */
+export type Tried = readonly [file: string, title: string]
+
+export interface Row {
+  readonly attack: string
+  readonly tried: readonly Tried[]
+  /** Why there is no guard of ours to switch off; elsewhere one test of `tests/guards` does it. */
+  readonly unswitched?: string
+}
+
+const frame = 'tests/guards/frame.chain.test.ts'
+const gateway = 'tests/guards/gateway.chain.test.ts'
+const signIn = 'tests/guards/sign-in.chain.test.ts'
+const page = 'tests/guards/page.chain.test.ts'
+const vault = 'tests/guards/vault.browser.test.ts'
+const auth = 'packages/gateway/src/auth'
+const app = 'apps/vault'
+
+/** Every attack the study of the platform lists, then those the work asked for; each with where it is tried. */
+export const rows: readonly Row[] = [
+  { attack: 'mask or outline hides Approve', tried: [[vault, 'falls on an approval hidden by']] },
+  { attack: 'Tab and Enter driven by the page', tried: [[vault, 'leads Tab and Enter']] },
+  {
+    attack: 'double click into the window',
+    tried: [
+      [vault, 'the second click of a double click'],
+      [`${app}/src/windows/arming.test.ts`, 'default'],
+    ],
+  },
+  {
+    attack: 'page with COOP',
+    tried: [
+      [vault, 'the frame loads, and its worker makes a wallet'],
+      ['apps/demo/src/embedded.browser.test.ts', 'whose page cuts the window from its opener'],
+    ],
+    unswitched: 'nothing is stopped: it works all the same',
+  },
+  { attack: 'page with COEP or DIP', tried: [[vault, 'without the headers of the frame, or of its workers']] },
+  {
+    attack: 'credentialless or sandboxed frame',
+    tried: [
+      [vault, 'a frame without credentials'],
+      [vault, 'in a sandbox that takes its origin'],
+      [frame, 'a sandboxed frame keeps a share'],
+    ],
+  },
+  {
+    attack: 'storage parted by site',
+    tried: [
+      [`${app}/src/store/store.test.ts`, 'everything lost is routine'],
+      ['apps/demo/src/embedded.browser.test.ts', 'recovered on a second site'],
+    ],
+    unswitched: 'browsers part it, not we',
+  },
+  {
+    attack: 'session fixation by a link',
+    tried: [
+      [signIn, 'a victim who follows a link'],
+      [signIn, 'a victim who picks any number'],
+      [signIn, 'what was proved is collected twice'],
+    ],
+  },
+  {
+    attack: 'forged greeting from a window that opened the page',
+    tried: [
+      [frame, 'a window that has merely opened the page'],
+      [vault, 'a page that opened the shop greets its frame'],
+    ],
+  },
+  {
+    attack: 'origin compared by host alone',
+    tried: [
+      [frame, 'the same host at another port'],
+      [frame, 'the same host without TLS'],
+    ],
+  },
+  {
+    attack: 'messages with a prototype, huge or odd',
+    tried: [
+      [frame, 'fields come from a prototype'],
+      [frame, 'a text longer than a message may be'],
+      [frame, 'nesting without end'],
+      [`${app}/src/frame/take-hello.test.ts`, 'anything at all is answered, refused or ends the line'],
+    ],
+  },
+  {
+    attack: 'replayed messages, ids used again',
+    tried: [
+      [frame, 'what was recorded is said again'],
+      [frame, 'an id is used twice'],
+      [frame, 'a second greeting takes the line over'],
+    ],
+  },
+  { attack: 'hole in the policy of a worker', tried: [[vault, 'a worker of the vault reaches the net']] },
+  { attack: 'a sink for script', tried: [[vault, 'text becomes markup']] },
+  {
+    attack: 'wrong or tampered share',
+    tried: [
+      [frame, 'the sign-in share of another wallet signs'],
+      [frame, 'was flipped signs'],
+    ],
+  },
+  {
+    attack: 'share released to an old device, or for another payload',
+    tried: [
+      [gateway, 'a share is released to a device that was revoked'],
+      [gateway, 'the proof of one payload'],
+      [gateway, 'a stolen token is used with the thief'],
+    ],
+  },
+  {
+    attack: 'codes guessed, used again or elsewhere; who exists',
+    tried: [
+      [gateway, 'a sixth try is the right one'],
+      [gateway, 'a code is used twice'],
+      [gateway, 'a code of one challenge opens another'],
+      [`${auth}/sign-in.chain.test.ts`, 'known and unknown addresses cost the same statements and mails'],
+    ],
+  },
+  {
+    attack: 'a scanner of mails follows a link',
+    tried: [[`${auth}/codes/code-mail.test.ts`, 'no link, no markup of others']],
+    unswitched: 'there is no link',
+  },
+  {
+    attack: 'mix-up, CSRF and injected codes at providers',
+    tried: [
+      [signIn, 'the answer names another issuer'],
+      [signIn, 'is made to bring the attacker’s answer'],
+      [signIn, 'the code of another is injected under a state of one’s own'],
+      [signIn, 'an ID token without a nonce'],
+      [signIn, 'an ID token without a signature'],
+      [`${auth}/oauth/open-provider.test.ts`, 'another audience'],
+      [`${auth}/oauth/oauth.chain.test.ts`, 'a code that was used before is refused'],
+      [`${auth}/oauth/oauth.chain.test.ts`, 'apple posts'],
+    ],
+  },
+  { attack: 'taking an account over by an equal address', tried: [[signIn, 'an equal subject at another issuer']] },
+  {
+    attack: 'a relay of Farcaster’s that lies',
+    tried: [
+      [signIn, 'the message of another sign-in'],
+      [signIn, 'a message that names two ids'],
+    ],
+  },
+  {
+    attack: 'a passkey that gives no secret, or another one',
+    tried: [[`${app}/src/windows/test/windows.browser.test.ts`, 'by passkey: made, tried']],
+    unswitched: 'nobody attacks: it is tried before anything is sealed to it',
+  },
+  {
+    attack: 'the passkey of another site',
+    tried: [[vault, 'a page asks for the passkey of the vault']],
+    unswitched: 'browsers keep them apart; no server of ours believes an assertion',
+  },
+  {
+    attack: 'guessing a recovery password',
+    tried: [
+      [gateway, 'a password is guessed'],
+      [`${app}/src/windows/recover/open-recovery.test.ts`, 'another secret opens nothing'],
+    ],
+  },
+  {
+    attack: 'the browser wipes what the vault keeps',
+    tried: [[`${app}/src/store/store.test.ts`, 'everything lost is routine']],
+    unswitched: 'recovery is the routine',
+  },
+  {
+    attack: 'a key left in memory',
+    tried: [[`${app}/src/frame/open-requests.test.ts`, 'a message is signed once the window has approved']],
+    unswitched: 'workers end with their operation, which that test sees',
+  },
+  {
+    attack: 'a tampered release',
+    tried: [[`${app}/build.test.ts`, 'built twice it is the same, byte for byte']],
+    unswitched: 'whoever serves the vault can change it: the hashes are for others to compare',
+  },
+
+  {
+    attack: 'a foreign origin frames the vault',
+    tried: [
+      [vault, 'a page of another site shows the vault'],
+      [vault, 'that stands in a frame of another site'],
+    ],
+  },
+  { attack: 'a foreign origin messages the vault', tried: [[frame, 'a page of another site that opened the page']] },
+  {
+    attack: 'forged messages',
+    tried: [
+      [frame, 'says what only a window of the vault may'],
+      [frame, 'tells a window of the vault what its frame would'],
+      [frame, 'a second window decides in the place of the first'],
+    ],
+  },
+  { attack: 'code guessing', tried: [[gateway, 'an eleventh failure of a day']] },
+  {
+    attack: 'open redirect',
+    tried: [
+      [frame, 'the way back leads to another site'],
+      [frame, 'has the page open a window elsewhere'],
+      [`${auth}/oauth/oauth.chain.test.ts`, 'what comes in is never shown and never gone to'],
+    ],
+  },
+  {
+    attack: 'share swap',
+    tried: [
+      [gateway, 'lies in the row of another, by a hand in the database'],
+      [gateway, 'the share of one account is released to another'],
+      [frame, 'is split anew, and kept'],
+      [frame, 'slipped into the database is sealed the share'],
+      [gateway, 'a split that the wallet has not signed'],
+    ],
+  },
+  {
+    attack: 'protocol downgrade',
+    tried: [
+      [frame, 'a page that claims an older version'],
+      [frame, 'a page whose least is newer'],
+      [page, 'than its least'],
+    ],
+  },
+  {
+    attack: 'the database stolen alone',
+    tried: [
+      [gateway, 'a stolen database holds shares'],
+      [gateway, 'a stolen database holds codes'],
+      [`${auth}/stolen.chain.test.ts`, 'the database alone'],
+    ],
+  },
+  {
+    attack: 'the key service’s key stolen alone',
+    tried: [[`${auth}/stolen.chain.test.ts`, 'the key file alone']],
+    unswitched: 'the file holds a key and nothing under it',
+  },
+  {
+    attack: 'script on the page signs silently',
+    tried: [
+      [vault, 'a script of the page asks for a signature'],
+      [vault, 'a script of the page calls the gateway itself'],
+      [frame, 'something else is signed than was shown'],
+      [frame, 'the worker is handed another request'],
+    ],
+  },
+  { attack: 'clickjacking of the approval', tried: [[vault, 'a click meant for something else']] },
+]

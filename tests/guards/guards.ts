@@ -1,0 +1,347 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of sources
+
+/** A place in the sources that stops an attack. */
+export interface Guard {
+  /** From the repository's root. */
+  readonly file: string
+  /** As it stands there, once: a whole expression, or a whole statement where there is no `off`. */
+  readonly text: string
+  /** The expression that stands for it when it is off; without one the statement is left out. */
+  readonly off?: string
+}
+
+const vault = 'apps/vault/src'
+const auth = 'packages/gateway/src/auth'
+
+const table = {
+  // Messages: who may greet the frame, and what it hears.
+  'hello-source': {
+    file: `${vault}/frame/take-hello.ts`,
+    text: 'source === null || source !== self.parent || self.parent === self',
+    off: 'false',
+  },
+  'hello-around': {
+    file: `${vault}/frame/take-hello.ts`,
+    text: 'around !== undefined && around !== origin',
+    off: 'false',
+  },
+  'hello-project': {
+    file: `${vault}/frame/take-hello.ts`,
+    text: '!isAllowedOrigin(project.origins, origin)',
+    off: 'false',
+  },
+  'hello-once': { file: `${vault}/frame/take-hello.ts`, text: 'stop()' },
+  'hello-version': {
+    file: `${vault}/frame/take-hello.ts`,
+    text: 'version < vaultVersion || least > vaultVersion',
+    off: 'false',
+  },
+  'hello-version-number': {
+    file: `${vault}/frame/take-hello.ts`,
+    text: '!isVersion(version) || !isVersion(least)',
+    off: 'false',
+  },
+  'origin-port': {
+    file: `${vault}/frame/origin-rule.ts`,
+    text: "(ports !== '*' && (ports ?? '') !== port)",
+    off: 'false',
+  },
+  'origin-scheme': { file: `${vault}/frame/origin-rule.ts`, text: 'scheme !== protocol', off: 'false' },
+  'message-size': { file: `${vault}/frame/open-port.ts`, text: 'data.length > vaultMessageLength', off: 'false' },
+  'message-rate': { file: `${vault}/frame/open-port.ts`, text: '!isInTime()', off: 'false' },
+  'message-ids': { file: `${vault}/frame/open-port.ts`, text: 'id <= last', off: 'false' },
+  'message-depth': { file: `${vault}/frame/parse-bare.ts`, text: 'depth > mostDepth', off: 'false' },
+  'message-bare': { file: `${vault}/frame/parse-bare.ts`, text: 'Object.create(null)', off: '{}' },
+  'message-prototype': { file: `${vault}/frame/parse-bare.ts`, text: "name === '__proto__'", off: 'false' },
+  'welcome-version': {
+    file: 'packages/embedded/src/page/open-frame.ts',
+    text: 'version !== vaultVersion',
+    off: 'false',
+  },
+  'window-address': {
+    file: 'packages/embedded/src/page/read-step.ts',
+    text: 'url.startsWith(`${origin}/`) &&\n    parseUrl(url)?.origin === origin',
+    off: 'true',
+  },
+
+  // Consent: who decides, over what, and where.
+  'decision-origin': { file: `${vault}/frame/open-windows.ts`, text: 'origin !== vault.origin', off: 'false' },
+  'decision-window': {
+    file: `${vault}/frame/open-windows.ts`,
+    text: 'one.from.source !== from && one.from.source.closed !== true',
+    off: 'false',
+  },
+  'decision-payload': { file: `${vault}/frame/open-approvals.ts`, text: 'standing.payload !== payload', off: 'false' },
+  'decision-recovery': { file: `${vault}/frame/open-approvals.ts`, text: 'standing.question.isBarred', off: 'false' },
+  'window-calls': {
+    file: `${vault}/frame/open-windows.ts`,
+    text: '!relayed[one.window].includes(said.call)',
+    off: 'false',
+  },
+  'channel-origin': { file: `${vault}/windows/channel.ts`, text: 'event.origin !== origin', off: 'false' },
+  'vouch-origin': { file: `${vault}/windows/login/vouch.ts`, text: '!isAllowedOrigin(origins, origin)', off: 'false' },
+  'vouch-source': { file: `${vault}/windows/login/vouch.ts`, text: 'source !== opener', off: 'false' },
+  'way-back': {
+    file: `${vault}/windows/login/way-back.ts`,
+    text: 'isAllowedOrigin(origins, site)',
+    off: 'true',
+  },
+  'frame-approves': {
+    file: `${vault}/frame/open-approvals.ts`,
+    text: "reading.kind === 'sign-in' && reading.warnings.length === 0",
+    off: 'true',
+  },
+  'frame-arming': {
+    file: `${vault}/frame/draw-approval.ts`,
+    text: 'isPressed && isArmed(event) && (event as MouseEvent).detail > 0',
+    off: 'true',
+  },
+  'window-arming': {
+    file: `${vault}/windows/arming.ts`,
+    text: 'click.isTrusted && isArmed(arming, now) && (click.detail === 0 || click.wasArmedAtDown)',
+    off: 'true',
+  },
+
+  // Shares and keys.
+  'worker-payload': {
+    file: `${vault}/worker/sign-with.ts`,
+    text: '(await payloadHash(input.request)) !== input.payload',
+    off: 'false',
+  },
+  'worker-key': {
+    file: `${vault}/worker/sign-with.ts`,
+    text: 'family.publicKeyOf(key) !== input.publicKey',
+    off: 'false',
+  },
+  'worker-signature': {
+    file: `${vault}/keys/sign-digest.ts`,
+    text: '!secp256k1.verify(compact, digest, publicKey, { prehash: false })',
+    off: 'false',
+  },
+  'worker-publics': { file: `${vault}/worker/make-split.ts`, text: 'if (known) checkPublics(publics, known)' },
+  'recovery-vouched': {
+    file: `${vault}/worker/make-split.ts`,
+    text: 'isVouched(account, method, publics.eip155)',
+    off: 'true',
+  },
+  'storage-sandbox': { file: `${vault}/store/open-database.ts`, text: "origin === 'null'", off: 'false' },
+  'storage-credentialless': { file: `${vault}/store/open-database.ts`, text: 'credentialless === true', off: 'false' },
+
+  // The gateway: codes, calls, sessions, shares at rest.
+  'code-tries': { file: `${auth}/codes/codes.ts`, text: 'lt(vaultChallenges.tries, mostTries)', off: 'undefined' },
+  'code-failures': { file: `${auth}/codes/codes.ts`, text: 'await budgets.take(failures, whose)', off: '0' },
+  'code-device': {
+    file: `${auth}/codes/codes.ts`,
+    text: 'eq(vaultChallenges.device, device)',
+    off: 'undefined',
+  },
+  'code-open': {
+    file: `${auth}/codes/codes.ts`,
+    text: 'and(eq(vaultChallenges.id, id), eq(vaultChallenges.device, device), isNull(vaultChallenges.usedAt))',
+    off: 'and(eq(vaultChallenges.id, id), eq(vaultChallenges.device, device))',
+  },
+  'code-use': {
+    file: `${auth}/codes/codes.ts`,
+    text: 'and(eq(vaultChallenges.id, id), isNull(vaultChallenges.usedAt))',
+    off: 'eq(vaultChallenges.id, id)',
+  },
+  'code-purpose': { file: `${auth}/codes/codes.ts`, text: '!purposes.includes(row.purpose)', off: 'false' },
+  'code-bound': {
+    file: `${auth}/codes/codes.ts`,
+    text: "pepper('code', challenge, code)",
+    off: "pepper('code', code)",
+  },
+  'code-hash': {
+    file: `${auth}/codes/codes.ts`,
+    text: "pepper('code', challenge, code)",
+    off: "Buffer.from(code.padEnd(32, '.'))",
+  },
+  'code-time': { file: `${auth}/codes/codes.ts`, text: 'gt(vaultChallenges.expiresAt, now())', off: 'undefined' },
+  'second-mail': {
+    file: `${auth}/accounts.ts`,
+    text: '(await isDevice(tx, account, device.id)) ? undefined : await mailbox(tx, account)',
+    off: 'undefined',
+  },
+  'identity-issuer': {
+    file: `${auth}/accounts.ts`,
+    text: 'and(eq(vaultIdentities.kind, kind), eq(vaultIdentities.issuer, issuer), eq(vaultIdentities.subject, subject))',
+    off: 'eq(vaultIdentities.subject, subject)',
+  },
+  'call-host': {
+    file: `${auth}/create-vault-app.ts`,
+    text: "context.req.header('host')?.toLowerCase() !== host",
+    off: 'false',
+  },
+  'call-site': { file: `${auth}/create-vault-app.ts`, text: 'isForeign || isUnsaid', off: 'false' },
+  'proof-used': { file: `${auth}/create-vault-app.ts`, text: '!(await proofs.use(proof))', off: 'false' },
+  'proof-call': {
+    file: `${auth}/dpop/read-proof.ts`,
+    text: 'htm === asked.method && htu === asked.url',
+    off: 'true',
+  },
+  'proof-body': {
+    file: `${auth}/dpop/read-proof.ts`,
+    text: "bh === hash(asked.body) || (bh === undefined && asked.body === '')",
+    off: 'true',
+  },
+  'proof-time': {
+    file: `${auth}/dpop/read-proof.ts`,
+    text: 'Math.abs(asked.now - iat * 1000) <= proofMs',
+    off: 'true',
+  },
+  'proof-token': {
+    file: `${auth}/dpop/read-proof.ts`,
+    text: 'asked.token === undefined ? ath === undefined : ath === hash(asked.token)',
+    off: 'true',
+  },
+  'session-device': { file: `${auth}/sessions.ts`, text: 'row.device !== device', off: 'false' },
+  'session-revoked': { file: `${auth}/sessions.ts`, text: 'revokedAt !== null', off: 'false' },
+  'session-hours': { file: `${auth}/sessions.ts`, text: 'row.expiresAt <= now()', off: 'false' },
+  'session-secret': { file: `${auth}/sessions.ts`, text: 'isSame(given, row.hash)', off: 'true' },
+  'split-own': {
+    file: `${auth}/splits/splits.ts`,
+    text: 'and(eq(vaultSplits.id, split), eq(vaultSplits.accountId, account), eq(vaultSplits.device, device))',
+    off: 'eq(vaultSplits.id, split)',
+  },
+  'split-signed': { file: `${auth}/splits/splits.ts`, text: 'checkSigned({ account, device }, split)' },
+  'split-publics': {
+    file: `${auth}/splits/splits.ts`,
+    text: 'row.publics && !isSame(row.publics, publics)',
+    off: 'false',
+  },
+  'key-context': {
+    file: `${auth}/keys/key-file.ts`,
+    text: "JSON.stringify(['latchkey-key-1', id, context])",
+    off: "JSON.stringify(['latchkey-key-1', id])",
+  },
+  'share-sealed': {
+    file: `${auth}/splits/splits.ts`,
+    text: 'await keys.seal(secret, context)',
+    off: 'Buffer.from(secret)',
+  },
+  'pepper-lock': {
+    file: `${auth}/calls/split-calls.ts`,
+    text: 'await takePepper(db, account, now())',
+    off: '0',
+  },
+
+  // Sign-ins by window, and at providers.
+  'login-number': {
+    file: `${auth}/logins/run-logins.ts`,
+    text: "'number' in body ? body.number === row.number : body.site === row.site",
+    off: 'true',
+  },
+  'login-number-once': { file: `${auth}/logins/run-logins.ts`, text: "await store.fail(row.id, 'login-number-wrong')" },
+  'login-secret': {
+    file: `${auth}/logins/run-logins.ts`,
+    text: '!isSameDigest(first.secret, digest(secret)) || first.device !== asker.id',
+    off: 'false',
+  },
+  'login-site': { file: `${auth}/logins/run-logins.ts`, text: 'isAllowedOrigin(site, project.origins)', off: 'true' },
+  'login-bound': {
+    file: `${auth}/logins/login-store.ts`,
+    text: 'or(isNotNull(vaultLogins.browser), isNotNull(vaultLogins.channel))',
+    off: 'undefined',
+  },
+  'login-browser': {
+    file: `${auth}/logins/login-store.ts`,
+    text: 'or(isNull(vaultLogins.browser), eq(vaultLogins.browser, browser))',
+    off: 'undefined',
+  },
+  'login-collected': {
+    file: `${auth}/logins/login-store.ts`,
+    text: "and(eq(vaultLogins.id, id), eq(vaultLogins.state, 'proved'), gt(vaultLogins.expiresAt, now()))",
+    off: 'eq(vaultLogins.id, id)',
+  },
+  'login-start': { file: `${auth}/oauth/oauth-app.ts`, text: 'row.browser !== digest(browser)', off: 'false' },
+  'login-start-site': {
+    file: `${auth}/oauth/oauth-app.ts`,
+    text: "(from !== undefined && from !== 'same-origin')",
+    off: 'false',
+  },
+  'flow-browser': {
+    file: `${auth}/oauth/flow-store.ts`,
+    text: 'and(eq(vaultFlows.state, state), eq(vaultFlows.browser, browser), isOpen(provider))',
+    off: 'and(eq(vaultFlows.state, state), isOpen(provider))',
+  },
+  'way-browser': {
+    file: `${auth}/oauth/derive-way.ts`,
+    text: "createHmac('sha256', browser)",
+    off: "createHmac('sha256', 'anybody')",
+  },
+  'way-verifier': { file: `${auth}/oauth/derive-way.ts`, text: "derive('verifier')", off: "'v'.repeat(43)" },
+  'way-nonce': { file: `${auth}/oauth/derive-way.ts`, text: "derive('nonce')", off: "'n'.repeat(43)" },
+  'answer-issuer': {
+    file: `${auth}/oauth/open-provider.ts`,
+    text: 'answer.toString()',
+    off: "(answer.delete('iss'), answer.toString())",
+  },
+  'token-nonce': { file: `${auth}/oauth/open-provider.ts`, text: '{ expectedNonce: nonce }', off: '{}' },
+  'token-signature': {
+    file: `${auth}/oauth/open-provider.ts`,
+    text: 'if (jwksUrl) client.enableNonRepudiationChecks(config)',
+  },
+  'token-algorithm': {
+    file: `${auth}/oauth/open-provider.ts`,
+    text: "{ id_token_signed_response_alg: 'RS256' }",
+    off: "{ id_token_signed_response_alg: 'none' }",
+  },
+  'token-client': {
+    file: `${auth}/oauth/open-provider.ts`,
+    text: 'claims.azp !== undefined && claims.azp !== clientId',
+    off: 'false',
+  },
+  'token-half': { file: `${auth}/oauth/open-provider.ts`, text: 'hash !== half', off: 'false' },
+  'cast-nonce': {
+    file: `${auth}/farcaster/verify-sign-in.ts`,
+    text: 'read.nonce !== expected.nonce || nonce !== expected.nonce',
+    off: 'false',
+  },
+  'cast-site': {
+    file: `${auth}/farcaster/verify-sign-in.ts`,
+    text: 'read.scheme !== undefined || read.domain !== expected.domain || read.uri !== expected.uri',
+    off: 'false',
+  },
+  'cast-id': {
+    file: `${auth}/farcaster/verify-sign-in.ts`,
+    text: 'fids.length !== 1 || fids[0] !== `farcaster://fid/${fid}`',
+    off: 'false',
+  },
+  'cast-owner': { file: `${auth}/farcaster/verify-sign-in.ts`, text: 'owned !== BigInt(fid)', off: 'false' },
+  'cast-signature': {
+    file: `${auth}/farcaster/verify-sign-in.ts`,
+    text: '!(await client.verifyMessage({ address, message, signature: signature as Hex }))',
+    off: 'false',
+  },
+
+  // What documents and workers are answered with.
+  'frame-ancestors': {
+    file: `${auth}/serve/vault-pages.ts`,
+    text: '`${documentPolicy}; ${frameAncestors(isFrame ? origins : [])}`',
+    off: 'documentPolicy',
+  },
+  'frame-options': { file: `${auth}/serve/vault-pages.ts`, text: "context.header('x-frame-options', 'DENY')" },
+  'trusted-types': {
+    file: `${auth}/serve/vault-pages.ts`,
+    text: '`${documentPolicy}; ${frameAncestors(isFrame ? origins : [])}`',
+    off: "documentPolicy.replace(/; require-trusted-types-for.*/, '')",
+  },
+  'worker-policy': {
+    file: `${auth}/serve/vault-pages.ts`,
+    text: "name.startsWith('w/') ? workerPolicy : \"default-src 'none'\"",
+    off: 'undefined',
+  },
+  'frame-isolation': {
+    file: `${auth}/serve/vault-pages.ts`,
+    text: `context.header('cross-origin-embedder-policy', 'require-corp')
+    context.header('cross-origin-resource-policy', isFrame ? 'cross-origin' : 'same-origin')`,
+  },
+  'worker-isolation': {
+    file: `${auth}/serve/vault-pages.ts`,
+    text: `context.header('cross-origin-embedder-policy', 'require-corp')
+    context.header('cross-origin-resource-policy', 'same-origin')`,
+  },
+} as const satisfies Readonly<Record<string, Guard>>
+
+export const guards: Readonly<Record<keyof typeof table, Guard>> = table
+export type GuardName = keyof typeof table

@@ -1,0 +1,7 @@
+import { mergeConfig, type UserConfig } from 'vite'
+import vault from '../../apps/vault/vite.config.ts'
+import { switchGuards } from './switch-guards.ts'
+
+/** The vault's build, with switches in it. */
+const guarded: UserConfig = mergeConfig(vault, { plugins: [switchGuards()] })
+export default guarded
