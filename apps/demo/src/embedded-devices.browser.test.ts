@@ -363,5 +363,5 @@ describe('devices and recovery of an embedded wallet', () => {
     expect(await addressOf(second.page)).not.toBe(grace)
     expect([...faults(first, 400), ...faults(second, 401)]).toEqual([])
     await Promise.all([first.page.close(), second.page.close()])
-  })
+  }, 120_000)
 })
