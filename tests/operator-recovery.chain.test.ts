@@ -12,19 +12,17 @@ import { standInWorkers } from '../apps/vault/src/test/stand-in-worker.ts'
 import { type MadeVault, makeVault, makeWorkerKey, vaultOrigin } from '../packages/gateway/src/auth/test/make-vault.ts'
 
 const site = 'https://a.shop.example'
-const made: { on?: MadeVault; off?: MadeVault } = {}
-beforeAll(async () => {
-  made.on = await makeVault({ recoveryByOperator: true })
-  made.off = await makeVault()
-  // The vault's proofs are of this very minute.
-  for (const { clock } of [made.on, made.off]) Object.defineProperty(clock, 'at', { get: () => Date.now() })
-})
-afterAll(async () => {
-  await made.on?.close()
-  await made.off?.close()
-})
-
 type App = MadeVault['app']
+const made: { vault?: MadeVault; off?: App } = {}
+const by = (): MadeVault => made.vault as MadeVault
+const off = (): App => made.off as App
+beforeAll(async () => {
+  made.vault = await makeVault({ recoveryByOperator: true })
+  // The vault's proofs are of this very minute.
+  Object.defineProperty(made.vault.clock, 'at', { get: () => Date.now() })
+  made.off = await made.vault.again({ recoveryByOperator: false })
+})
+afterAll(() => made.vault?.close())
 
 /** A site in a browser: the vault's own store, workers and calls, at a gateway. */
 async function device(app: App, byOperator: boolean): Promise<{ vault: Vault; signIn: SignIn }> {
@@ -46,13 +44,13 @@ async function device(app: App, byOperator: boolean): Promise<{ vault: Vault; si
 }
 
 /** The codes of both mails, and the session that they give. */
-async function prove({ vault: { api }, signIn }: Awaited<ReturnType<typeof device>>, email: string, by: MadeVault) {
+async function prove({ vault: { api }, signIn }: Awaited<ReturnType<typeof device>>, email: string): Promise<void> {
   const { challenge } = await api('POST /api/email/start', { project: 'shop', email, site })
-  const first = await api('POST /api/email/verify', { challenge, code: await by.codeFor(email) })
+  const first = await api('POST /api/email/verify', { challenge, code: await by().codeFor(email) })
   const proved =
     first.state === 'signed-in'
       ? first
-      : await api('POST /api/email/verify', { challenge: first.challenge, code: await by.codeFor(email) })
+      : await api('POST /api/email/verify', { challenge: first.challenge, code: await by().codeFor(email) })
   if (proved.state !== 'signed-in') throw new Error('not signed in')
   await signIn.begin(proved.session)
 }
@@ -62,9 +60,9 @@ const nobody = async (): Promise<string> => {
   throw new Error('a window was asked for')
 }
 
-async function signedIn(email: string, by: MadeVault, byOperator: boolean, app = by.app) {
+async function signedIn(email: string, app: App, byOperator: boolean) {
   const one = await device(app, byOperator)
-  await prove(one, email, by)
+  await prove(one, email)
   const wallet = await openWallet(one.vault, one.signIn)
   return { ...one, wallet, account: () => one.signIn.call('GET /api/account', undefined) }
 }
@@ -77,11 +75,11 @@ async function passkey() {
 
 describe('recoveryByOperator', () => {
   test('default: on, a device without passkey or password has the wallet by proof alone', async () => {
-    const by = made.on as MadeVault
+    const { app, sent, settled } = by()
     const email = 'on@mail.example'
-    const first = await signedIn(email, by, true)
+    const first = await signedIn(email, app, true)
     expect((await first.account()).methods).toMatchObject([{ kind: 'operator' }])
-    const second = await signedIn(email, by, true)
+    const second = await signedIn(email, app, true)
     expect(second.wallet.state).toBe('recover')
     await recoverHere(second.vault, second.signIn, nobody)
     const wallet = await openWallet(second.vault, second.signIn)
@@ -91,44 +89,42 @@ describe('recoveryByOperator', () => {
     await addRecovery(first.vault, first.signIn, await passkey())
     const kinds = (await second.account()).methods.map(({ kind }) => kind)
     expect([...kinds].sort()).toEqual(['operator', 'passkey', 'passkey'])
-    await by.settled()
-    expect(by.sent.filter(({ to }) => to === email).at(-1)?.subject).toContain('recovered')
+    await settled()
+    expect(sent.filter(({ to }) => to === email).at(-1)?.subject).toContain('recovered')
   })
 
   test('behavior: off, a proof alone recovers nothing, whatever a device says', async () => {
-    const by = made.off as MadeVault
     const email = 'off@mail.example'
-    const first = await signedIn(email, by, false)
+    const first = await signedIn(email, off(), false)
     expect((await first.account()).methods).toEqual([])
-    const second = await signedIn(email, by, true)
+    const second = await signedIn(email, off(), true)
     await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toMatchObject({ code: 'recovery-failed' })
     // The operator takes no share that it does not keep.
-    await expect(signedIn('lied@mail.example', by, true)).rejects.toMatchObject({ code: 'vault-refused' })
+    await expect(signedIn('lied@mail.example', off(), true)).rejects.toMatchObject({ code: 'vault-refused' })
   })
 
   test('behavior: switched off later, what was kept is refused, is no way to recover, and is said at the start', async () => {
-    const by = made.on as MadeVault
+    const { app, again, logged } = by()
     const email = 'later@mail.example'
-    const first = await signedIn(email, by, true)
-    const app = await by.again({ recoveryByOperator: false })
-    expect(by.logged.at(-1)).toMatch(/"accounts":\d+,"message":"recoveryByOperator is off/)
-    const second = await signedIn(email, by, false, app)
+    const first = await signedIn(email, app, true)
+    const later = await again({ recoveryByOperator: false })
+    expect(logged.at(-1)).toMatch(/"accounts":\d+,"message":"recoveryByOperator is off/)
+    const second = await signedIn(email, later, false)
     expect(second.wallet).toMatchObject({ state: 'recover', account: { methods: [] } })
     await expect(recoverHere(second.vault, second.signIn, nobody)).rejects.toMatchObject({ code: 'recovery-failed' })
     // The device that has a share sets up another way, and nothing is the operator's any more.
-    const again = { ...first, ...(await movedTo(first, app)) }
-    await addRecovery(again.vault, again.signIn, await passkey())
+    const moved = await movedTo(first, later)
+    await addRecovery(moved.vault, moved.signIn, await passkey())
     expect((await second.account()).methods).toMatchObject([{ kind: 'passkey' }])
-    const on = await device(by.app, true)
-    await prove(on, email, by)
+    const on = await device(app, true)
+    await prove(on, email)
     expect((await on.signIn.call('GET /api/account', undefined)).methods.map(({ kind }) => kind)).toEqual(['passkey'])
   })
 })
 
 describe('ways to recover', () => {
-  test('behavior: what one device set up, another seals to and takes away; the wallet’s word goes along', async () => {
-    const by = made.off as MadeVault
-    const one = await signedIn('ways@mail.example', by, false)
+  test('behavior: what was set up is taken away by a new split; the wallet’s word goes along', async () => {
+    const one = await signedIn('ways@mail.example', off(), false)
     await addRecovery(one.vault, one.signIn, await passkey())
     await addRecovery(one.vault, one.signIn, await passkey())
     const [first, second] = (await one.account()).methods

@@ -211,7 +211,8 @@ describe('signWith', () => {
   })
 
   test('default', async () => {
-    expect(verifyMessage('Hello', await signForEvm(await input(), gateway(signInOf(made))))).toBe(evm)
+    const signed = (await signForEvm(await input(), gateway(signInOf(made)))) as string
+    expect(verifyMessage('Hello', signed)).toBe(evm)
   })
 
   test('behavior: another request than was approved is not signed, and no share is asked for', async () => {

@@ -12,9 +12,11 @@ export function overlayAws(
 ): void {
   const keys = (raw.vault as { keys?: { aws?: unknown } } | null | undefined)?.keys
   if (typeof keys?.aws !== 'object' || keys.aws === null) return
+  const given: Record<string, unknown> = { ...keys.aws }
   for (const [name, variable] of Object.entries(variables)) {
     if (!env[variable]) continue
-    keys.aws = { ...keys.aws, [name]: env[variable] }
+    given[name] = env[variable]
     origins.set(`vault.keys.aws.${name}`, `env ${variable}`)
   }
+  keys.aws = given
 }

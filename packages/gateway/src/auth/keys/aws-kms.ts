@@ -33,14 +33,12 @@ const refused = z.object({ __type: z.string().max(256) })
  * are those of docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html and API_Decrypt.html.
  * @throws `server-error` with the service's own name of what is wrong
  */
-export function awsKms({
-  keyId,
-  region,
-  endpoint,
-  fetch = globalThis.fetch,
-  ...credentials
-}: AwsKmsOptions): KeyService {
-  const client = new AwsClient({ ...credentials, region, service: 'kms', retries: 0 })
+export function awsKms(options: AwsKmsOptions): KeyService {
+  const { keyId, region, endpoint, accessKeyId, secretAccessKey, sessionToken, fetch = globalThis.fetch } = options
+  const client = new AwsClient({
+    ...{ accessKeyId, secretAccessKey, region, service: 'kms', retries: 0 },
+    ...(sessionToken !== undefined && { sessionToken }),
+  })
   const url = endpoint ?? `https://kms.${region}.amazonaws.com/`
 
   async function ask<T>(action: 'Encrypt' | 'Decrypt', body: object, answer: z.ZodType<T>): Promise<T> {

@@ -59,8 +59,9 @@ export async function makeVault(
   const shop: Project = { id: 'shop', origins: ['https://*.shop.example'], features: [], isAnalyticsEnabled: false }
   const projects = new Map([shop, { ...shop, id: 'local', origins: [] }].map((one) => [one.id, one]))
   const note = (fields: object, message: string) => made.logged.push(JSON.stringify({ ...fields, message }))
-  const begin = (changed: typeof more) =>
-    startVault({
+  const begun: Pick<MadeAuth, 'settled'>[] = []
+  const begin = async (changed: typeof more) => {
+    const started = await startVault({
       config: { ...configOf(['http://node.example/secret-key']), vault: vaultShape.parse({ ...settings, ...changed }) },
       dataDir: made.folder,
       db: made.db,
@@ -71,6 +72,9 @@ export async function makeVault(
       deliver: deliver ?? (async (mail) => void made.sent.push(mail)),
       now: () => made.clock.at,
     })
+    begun.push(started.auth)
+    return started
+  }
   const { app, auth } = await begin({})
   const call = async (
     name: string,
@@ -96,7 +100,7 @@ export async function makeVault(
     return { status: response.status, code: json.reasons?.[0]?.field ?? 'ok', json, headers: response.headers }
   }
   const codeFor = async (email: string): Promise<string> => {
-    await auth.settled()
+    await Promise.all(begun.map((one) => one.settled()))
     return /\d{6}/.exec(made.sent.findLast(({ to }) => to === email)?.text ?? '')?.[0] ?? ''
   }
   return {
