@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core'
 import { parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -53,7 +54,7 @@ describe('embedded wallet', () => {
     await exporting.getByRole('button', { name: 'Show words and keys' }).click()
     await exporting.getByRole('button', { name: 'Show The 24 words' }).click()
     const words = await exporting.locator('.words > li').allInnerTexts()
-    expect(mnemonicToAccount(words.join(' ')).address).toBe(linus)
+    expect(mnemonicToAccount(words.join(' ')).address).toBe((await held.world.accountsOf(first.page)).own)
     await exporting.close()
 
     const recovery = await opened(first.dialog.getByRole('button', { name: 'Recovery', exact: true }))
@@ -75,6 +76,43 @@ describe('embedded wallet', () => {
     expect(await addressOf(second.page)).toBe(linus)
     expect(second.complaints).toEqual([])
     await second.page.close()
+  })
+
+  test('behavior: nothing of the vault is asked for before a way to sign in was chosen, and what is until connected weighs at most 60 kB', async () => {
+    const { openShop, codeFor, typeCode, addressOf, context, ports } = held.world
+    const vault = `http://vault.localhost:${ports[13]}/`
+    const asked: Request[] = []
+    const listen = (request: Request): void => {
+      if (request.url().startsWith(vault)) asked.push(request)
+    }
+    context.on('request', listen)
+    const { page, dialog, complaints } = await openShop('loading.localhost')
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('loading@shop.example')
+    await dialog.getByRole('button', { name: 'More options' }).hover()
+    await page.waitForLoadState('networkidle')
+    expect(asked.map((request) => request.url())).toEqual([])
+    await dialog.getByRole('button', { name: 'Continue with email' }).click()
+    await typeCode(page, 'Confirm your email', await codeFor('loading@shop.example', 1))
+    await addressOf(page)
+    context.off('request', listen)
+    const files = asked.filter((request) => !new URL(request.url()).pathname.startsWith('/api/'))
+    const weights = await Promise.all(
+      files.map(async (request): Promise<[string, number]> => {
+        const response = await request.response()
+        const headers = (await response?.allHeaders()) ?? {}
+        return [new URL(request.url()).pathname, Number(headers['content-length'])]
+      }),
+    )
+    // As they came over the line: frame, its parts, and the script of the one worker that is needed.
+    const paths = weights.map(([path]) => path)
+    expect(paths.filter((path) => path.startsWith('/v/'))).toHaveLength(1)
+    expect(paths.filter((path) => path.startsWith('/w/')).length).toBeGreaterThan(0)
+    const bytes = weights.reduce((sum, [, weight]) => sum + weight, 0)
+    expect(bytes).toBeGreaterThan(20_000)
+    expect(bytes).toBeLessThanOrEqual(60_000)
+    expect(complaints).toEqual([])
+    await page.close()
   })
 
   test('behavior: Google, whose page cuts the window from its opener, signs in all the same', async () => {
