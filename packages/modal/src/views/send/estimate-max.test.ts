@@ -10,14 +10,17 @@ const chain: Chain = {
   rpcUrls: ['http://node.example'],
 }
 const asset: Asset = { id: 'alpha:1/slip44:0', name: 'Alpha', symbol: 'A', decimals: 8 }
-const max = (most?: bigint) => {
+const max = (most?: bigint, feeOf: (amount: bigint) => bigint = () => 10n) => {
   const adapter = {
     namespace: 'alpha',
     name: 'Alpha',
     chains: [chain],
     read: {
       balances: async () => [{ asset, amount: 1000n }],
-      estimateTransfer: async () => ({ fee: 10n, feeAsset: asset, notes: [], ...(most !== undefined && { most }) }),
+      estimateTransfer: async (_: unknown, { amount }: { readonly amount: bigint }) => ({
+        ...{ fee: feeOf(amount), feeAsset: asset, notes: [] },
+        ...(most !== undefined && { most }),
+      }),
       verdict: async () => ({ state: 'pending' as const }),
     },
     nativeAsset: () => asset,
@@ -37,5 +40,11 @@ describe('estimateMax', () => {
   test('behavior: no more than the chain family says can leave', async () => {
     expect(await max(700n)).toBe(700n)
     expect(await max(0n)).toBe(0n)
+  })
+
+  test('behavior: a fee that follows the amount is measured with what would leave, and a hundredth stays beside it', async () => {
+    expect(await max(undefined, (amount) => (amount > 255n ? 200n : 10n))).toBe(798n)
+    expect(await max(undefined, (amount) => (amount > 255n ? 5n : 10n))).toBe(990n)
+    expect(await max(undefined, () => 1000n)).toBe(0n)
   })
 })

@@ -1,4 +1,5 @@
-import type { Kit } from '@latchkey/core'
+import { estimateTransfer, type Kit } from '@latchkey/core'
+import { addressOf } from '@latchkey/protocol'
 import { maxAmount } from './max-amount.ts'
 import { readSpendable } from './read-spendable.ts'
 
@@ -8,5 +9,11 @@ export async function estimateMax(kit: Kit, parameters: readSpendable.Parameters
   if (!estimate) return held
   const { fee, feeAsset, most } = estimate
   if (most !== undefined) return most
-  return maxAmount({ asset: parameters.asset.id, balance: held, fee, feeAsset: feeAsset.id })
+  const { from, asset, to = addressOf(from), signal } = parameters
+  const less = (cost: bigint): bigint => maxAmount({ asset: asset.id, balance: held, fee: cost, feeAsset: feeAsset.id })
+  const amount = less(fee)
+  if (amount === 0n) return 0n
+  // Some fees follow the amount, whose bytes are paid for; a hundredth on top, since what is left has other bytes again.
+  const again = await estimateTransfer(kit, { transfer: { from, to, asset, amount }, signal })
+  return again.fee <= fee ? amount : less((again.fee * 101n) / 100n)
 }
