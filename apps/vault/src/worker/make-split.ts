@@ -38,7 +38,7 @@ export interface SplitMade {
 type Recovery = NewSplit['recovery'][number]
 
 /** Most ways to recover of an account; the gateway's limit, too. */
-export const mostMethods = 10
+const mostMethods = 10
 
 /**
  * Splits a seed anew.

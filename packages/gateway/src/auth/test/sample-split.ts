@@ -38,7 +38,7 @@ export function samplePasskey(): RecoveryMethod {
 }
 
 /** A split as a worker makes it, not signed yet; its sign-in share is 33 bytes of its own. */
-export type UnsignedSplit = Omit<NewSplit, 'signature'>
+type UnsignedSplit = Omit<NewSplit, 'signature'>
 
 export function sampleSplit(more: Partial<UnsignedSplit> = {}): UnsignedSplit {
   return {
