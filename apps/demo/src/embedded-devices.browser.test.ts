@@ -209,7 +209,7 @@ describe('devices and recovery of an embedded wallet', () => {
   test('behavior: a passkey that keeps no secret gives way to a password, which brings the wallet back as often as it must; the lost device is removed', async () => {
     const { signUp, addressOf, codeFor } = held.world
     const linus = 'linus@shop.example'
-    const lost = await shopOn('first.localhost')
+    const lost = await shopOn('lost.localhost')
     await signUp(lost.page, linus)
     const address = await addressOf(lost.page)
     await fill(address)
@@ -226,7 +226,7 @@ describe('devices and recovery of an embedded wallet', () => {
     await close(lost)
 
     // Loaded anew in the middle, it begins again; what was confirmed stays so.
-    const second = await shopOn('localhost', held.other)
+    const second = await shopOn('kept.localhost', held.other)
     await signUp(second.page, linus, 2)
     await second.dialog.getByRole('heading', { name: 'Confirm this device' }).waitFor()
     await codeFor(linus, 3)
@@ -245,10 +245,10 @@ describe('devices and recovery of an embedded wallet', () => {
     await openSettings(second)
     const devices = await setting(second, 'Devices')
     const row = (text: string) => devices.getByRole('listitem').filter({ hasText: text })
-    await row('this device').getByText(`localhost:${held.world.ports[0]}`, { exact: true }).waitFor()
-    await row('first.localhost').getByText('Chrome on Linux').waitFor()
-    await devices.getByRole('button', { name: /^Remove Chrome on Linux, first\.localhost/ }).click()
-    await devices.getByRole('button', { name: /^Yes, remove Chrome on Linux, first\.localhost/ }).click()
+    await row('this device').getByText(`kept.localhost:${held.world.ports[0]}`, { exact: true }).waitFor()
+    await row('lost.localhost').getByText('Chrome on Linux').waitFor()
+    await devices.getByRole('button', { name: /^Remove Chrome on Linux, lost\.localhost/ }).click()
+    await devices.getByRole('button', { name: /^Yes, remove Chrome on Linux, lost\.localhost/ }).click()
     await devices.getByText('No other devices.').waitFor()
     await devices.close()
     await close(second)
@@ -292,13 +292,13 @@ describe('devices and recovery of an embedded wallet', () => {
   test('behavior: another address by both codes; signed out everywhere, here alone, and deleted for ever', async () => {
     const { signUp, addressOf, codeFor } = held.world
     const [old, next] = ['grace@shop.example', 'hopper@shop.example']
-    const first = await shopOn('first.localhost')
+    const first = await shopOn('here.localhost')
     await signUp(first.page, old)
     const grace = await addressOf(first.page)
     await fill(grace)
     await openSettings(first)
     await setRecovery(first)
-    const second = await shopOn('localhost', held.other)
+    const second = await shopOn('there.localhost', held.other)
     await signInAnew(second, old, 1)
     await tryPassword(await openRecover(second), password)
     expect(await addressOf(second.page)).toBe(grace)
