@@ -32,6 +32,7 @@ export const rows: readonly Row[] = [
     tried: [
       [vault, 'the frame loads, and its worker makes a wallet'],
       ['apps/demo/src/embedded.browser.test.ts', 'whose page cuts the window from its opener'],
+      ['apps/demo/src/embedded-isolated.browser.test.ts', 'approves in a window that signed in by itself'],
     ],
     unswitched: 'nothing is stopped: it works all the same',
   },
@@ -135,7 +136,13 @@ export const rows: readonly Row[] = [
       [`${auth}/oauth/oauth.chain.test.ts`, 'apple posts'],
     ],
   },
-  { attack: 'taking an account over by an equal address', tried: [[signIn, 'an equal subject at another issuer']] },
+  {
+    attack: 'taking an account over by an equal address',
+    tried: [
+      [signIn, 'an equal subject at another issuer'],
+      ['apps/demo/src/embedded-socials.browser.test.ts', 'one email at two providers is two accounts'],
+    ],
+  },
   {
     attack: 'a relay of Farcaster’s that lies',
     tried: [
@@ -145,7 +152,10 @@ export const rows: readonly Row[] = [
   },
   {
     attack: 'a passkey that gives no secret, or another one',
-    tried: [[`${app}/src/windows/test/windows.browser.test.ts`, 'by passkey: made, tried']],
+    tried: [
+      [`${app}/src/windows/test/windows.browser.test.ts`, 'by passkey: made, tried'],
+      ['apps/demo/src/embedded-devices.browser.test.ts', 'a passkey that keeps no secret gives way'],
+    ],
     unswitched: 'nobody attacks: it is tried before anything is sealed to it',
   },
   {
@@ -162,7 +172,10 @@ export const rows: readonly Row[] = [
   },
   {
     attack: 'the browser wipes what the vault keeps',
-    tried: [[`${app}/src/store/store.test.ts`, 'everything lost is routine']],
+    tried: [
+      [`${app}/src/store/store.test.ts`, 'everything lost is routine'],
+      ['apps/demo/src/embedded-devices.browser.test.ts', 'brings the wallet back as often as it must'],
+    ],
     unswitched: 'recovery is the routine',
   },
   {

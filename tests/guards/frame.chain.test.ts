@@ -1,7 +1,6 @@
-import 'fake-indexeddb/auto'
 import type { VaultRequest } from '@latchkey/protocol/vault'
-import { base64urlnopad } from '@scure/base'
 import { describe, expect, test, vi } from 'vitest'
+import { base64url, fromBase64url } from '../../apps/vault/src/base64url.ts'
 import { openPort } from '../../apps/vault/src/frame/open-port.ts'
 import { takeHello } from '../../apps/vault/src/frame/take-hello.ts'
 import { addressesOf } from '../../apps/vault/src/keys/addresses.ts'
@@ -141,7 +140,7 @@ async function signature(
   const [method, asked] = params?.(frame.evm) ?? ['personal_sign', ['Hello', frame.evm]]
   const answer = ask(frame, method, asked).then(
     (signed) => typeof signed === 'string',
-    ({ code }: { code: string }) => code !== 'user-rejected',
+    () => false,
   )
   const opened = await windowOf(frame)
   await forge(frame, opened)
@@ -296,13 +295,15 @@ const [made, other] = [await wallet(), await wallet()]
 /** What the gateway does with a share. */
 const gateway =
   (share: Uint8Array): AskSealed =>
-  async (sealTo) => ({ signIn: await seal('release', base64urlnopad.decode(sealTo), share) })
+  async (sealTo) => ({ signIn: await seal('release', fromBase64url(sealTo), share) })
 const evm = made.addresses.eip155
 const request: ShownRequest = { chain: 'eip155:31337', method: 'personal_sign', params: ['Hello', evm] }
 const input = async (shown = request) => ({
   ...{ request: shown, payload: await payloadHash(request), address: evm, publicKey: made.publics.eip155 },
   device: made.device.slice(),
 })
+const { indexedDB, stop } = openTestFrame()
+stop()
 const succeeds = (run: Promise<unknown>): Promise<boolean> =>
   run.then(
     () => true,
@@ -344,7 +345,7 @@ const shares: readonly Attempt[] = [
     async () => {
       const device = made.device.slice()
       const whose = await suite().kem.generateKeyPair()
-      const publicKey = base64urlnopad.encode(new Uint8Array(await suite().kem.serializePublicKey(whose.publicKey)))
+      const publicKey = base64url(new Uint8Array(await suite().kem.serializePublicKey(whose.publicKey)))
       const slipped = {
         id: 'm',
         kind: 'password',
@@ -395,8 +396,6 @@ describe('shares', () => {
   })
 
   test('behavior: a frame in a sandbox says so in a code that can be read', async () => {
-    const frame = openTestFrame({ indexedDB })
-    frame.stop()
     await expect(openDatabase('shop', { origin: 'null', indexedDB })).rejects.toMatchObject({
       code: 'vault-storage-missing',
     })

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { verifyMessage } from 'ethers'
 import type { Frame, Page } from 'playwright-core'
+import { type Hex, recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type GuardedWorld, startGuardedWorld } from './guarded-world.ts'
 import type { GuardName } from './guards.ts'
@@ -63,7 +63,9 @@ async function isSigned(page: Page, text: string, address: string): Promise<bool
   await ask(page, 'session', { chains })
   if ((await standing(page)) !== null) return false
   const { result } = await answered(page)
-  return typeof result === 'string' && verifyMessage(text, result) === address
+  return (
+    typeof result === 'string' && (await recoverMessageAddress({ message: text, signature: result as Hex })) === address
+  )
 }
 const signInText = (page: Page, address: string): string => {
   const { host, origin } = new URL(page.url())
