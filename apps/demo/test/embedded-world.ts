@@ -181,7 +181,10 @@ async function addressOf(page: Page): Promise<`0x${string}`> {
 
 /** As the page keeps them over a reload. */
 async function accountsOf(page: Page): Promise<Accounts> {
-  await page.getByRole('button', { name: /^Account/ }).waitFor()
+  await page
+    .getByRole('button', { name: /^Account/ })
+    .first()
+    .waitFor()
   const text = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('.v1.connections'))
     return key ? localStorage.getItem(key) : null

@@ -2,6 +2,7 @@ import type { Namespace } from '@latchkey/protocol'
 import type { Session } from './contract.ts'
 import type { ConnectionEvent, KitEvent } from './event.ts'
 import { heldNamespaces, idle, orIdle, resuming } from './held.ts'
+import { keepSelected } from './keep-selected.ts'
 import type { Connection } from './state.ts'
 
 type Status = Connection['status']
@@ -19,22 +20,6 @@ function change(connection: In<'connected'>, { session, reason }: On<'session-ch
   if (!before) return connection
   const next = reason === 'selected' ? session : keepSelected(before, session, reason !== 'accounts')
   return { ...connection, sessions: connection.sessions.map((s) => (s === before ? next : s)) }
-}
-
-/**
- * Of what a wallet tells anew, the account that stays selected: of the kind picked the same address, or the first; where
- * there is none of it, or nothing was picked among several kinds, what the wallet shows. Accounts of one kind stay what they are.
- */
-function keepSelected(before: Session, after: Session, isSame: boolean): Session {
-  const { picked } = before
-  const told = picked ? { ...after, picked } : after
-  const isMixed = after.accounts.some(({ type }) => type !== after.accounts[0]?.type)
-  if (isMixed ? !picked : !isSame) return told
-  const tail = before.selected.slice(before.selected.lastIndexOf(':'))
-  const wished = after.selected.slice(0, after.selected.lastIndexOf(':')) + tail
-  const ofKind = isMixed ? after.accounts.filter(({ type }) => type === picked) : after.accounts
-  const kept = ofKind.find(({ account }) => account === wished) ?? (isMixed ? ofKind[0] : undefined)
-  return kept ? { ...told, selected: kept.account } : told
 }
 
 function end({ sessions, hidden, status }: In<'connected'>, namespace: Namespace): Connection {
@@ -83,11 +68,7 @@ const cell = {
   R: (_: Connection, event: On<'resume-started'>) => resuming(event),
   L: ({ last }: In<'resuming'>, { sessions }: On<'resume-granted'>) => {
     const hidden = last.hidden.filter((n) => sessions.some((s) => s.namespace === n))
-    const found = sessions.map((session) => {
-      const before = last.sessions.find((s) => s.namespace === session.namespace)
-      return before?.picked ? keepSelected(before, session, false) : session
-    })
-    return orIdle({ status: 'connected', sessions: found, hidden })
+    return orIdle({ status: 'connected', sessions, hidden })
   },
   D: (connection: In<'resuming'>, { namespace }: On<'disconnected'>) =>
     namespace === undefined

@@ -3,6 +3,7 @@ import { getConnection } from './actions/get-connection.ts'
 import { checkGrant } from './check-grant.ts'
 import type { Connector } from './contract.ts'
 import { toError, toFailure } from './failure.ts'
+import { keepSelected } from './keep-selected.ts'
 import type { Kit } from './kit.ts'
 import { own } from './own.ts'
 import { race } from './race.ts'
@@ -51,7 +52,15 @@ export async function resumeSession(
       await race(answer, controller.signal).finally(() => clearTimeout(wait)),
     )
     if (own(kit.getState().connectors, id)?.wallet.isAmbiguous) throw new LatchkeyError('resume-failed')
-    kit.dispatch({ type: 'resume-granted', connector: id, attempt, sessions })
+    // A kind of account that the visitor had picked is the one shown again.
+    const shown = sessions.map((session) =>
+      keepSelected(
+        last.sessions.find(({ namespace }) => namespace === session.namespace),
+        session,
+        false,
+      ),
+    )
+    kit.dispatch({ type: 'resume-granted', connector: id, attempt, sessions: shown })
   } catch (cause) {
     const error = toError(kit, connector?.namespaces ?? [], cause)
     const isLate = error.code === 'connector-gone' && isCurrent()
