@@ -8,6 +8,7 @@ const held = {} as { world: EmbeddedWorld; proxy: IsolatingProxy }
 beforeAll(async () => {
   held.world = await startEmbeddedWorld()
   held.proxy = await startIsolatingProxy(held.world.ports[0] ?? 0)
+  held.world.context.setDefaultTimeout(60_000)
 }, 300_000)
 afterAll(async () => {
   await held.proxy?.stop()
@@ -51,11 +52,10 @@ async function askToSend({ page, dialog }: Shop, amount: string): Promise<void> 
   await dialog.getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** Presses Approve once it listens, and waits for the chain's word. */
+/** Presses Approve once it listens, and waits until the chain has confirmed it. */
 async function approve({ dialog }: Shop, window: Page): Promise<void> {
   await window.getByText('Send 0.01 ETH').waitFor()
   expect(await dialog.innerText()).not.toMatch(falsehoods)
-  await window.getByRole('button', { name: 'Approve' }).click({ force: true })
   await window.getByRole('button', { name: 'Approve' }).click()
   await dialog.getByRole('heading', { name: 'Sent', exact: true }).waitFor()
 }
