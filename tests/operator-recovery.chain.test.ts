@@ -1,12 +1,11 @@
 import type { VaultProject } from '@latchkey/protocol/vault'
-import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApi } from '../apps/vault/src/api/open-api.ts'
 import { openSignIn, type SignIn } from '../apps/vault/src/frame/open-sign-in.ts'
 import { openWallet } from '../apps/vault/src/frame/open-wallet.ts'
 import type { Vault } from '../apps/vault/src/frame/vault.ts'
 import { addRecovery, recoverHere, removeRecovery } from '../apps/vault/src/frame/wallet-changes.ts'
-import { openDatabase } from '../apps/vault/src/store/open-database.ts'
+import type { Database } from '../apps/vault/src/store/open-database.ts'
 import { openStore } from '../apps/vault/src/store/open-store.ts'
 import { standInWorkers } from '../apps/vault/src/test/stand-in-worker.ts'
 import { type MadeVault, makeVault, makeWorkerKey, vaultOrigin } from '../packages/gateway/src/auth/test/make-vault.ts'
@@ -24,6 +23,19 @@ beforeAll(async () => {
 })
 afterAll(() => made.vault?.close())
 
+/** What a partition keeps. */
+function inMemory(): Database {
+  const kept = new Map<string, unknown>()
+  return {
+    get: async (name) => kept.get(name),
+    put: async (name, value) => void kept.set(name, value),
+    keep: async (name, value) => kept.get(name) ?? kept.set(name, value).get(name),
+    remove: async (...names) => {
+      for (const name of names) kept.delete(name)
+    },
+  }
+}
+
 /** A site in a browser: the vault's own store, workers and calls, at a gateway. */
 async function device(app: App, byOperator: boolean): Promise<{ vault: Vault; signIn: SignIn }> {
   const fetch = (async (url: unknown, init: RequestInit = {}) => {
@@ -31,7 +43,7 @@ async function device(app: App, byOperator: boolean): Promise<{ vault: Vault; si
     const { method = 'GET', body } = init
     return app.request(String(url), { method, headers, ...(typeof body === 'string' && { body }) })
   }) as typeof globalThis.fetch
-  const store = await openStore(await openDatabase('shop', { origin: vaultOrigin, indexedDB: new IDBFactory() }))
+  const store = await openStore(inMemory())
   const project: VaultProject = {
     ...{ project: 'shop', origins: [site], providers: [], rpc: {}, limits: {}, namespaces: ['eip155'] },
     recoveryByOperator: byOperator,
