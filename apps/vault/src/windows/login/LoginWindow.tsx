@@ -1,6 +1,7 @@
 import { hasCode } from '@latchkey/protocol'
 import type { VaultCalls, VaultProject } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
+import { isAllowedOrigin } from '../../frame/origin-rule.ts'
 import { providerName } from '../provider-name.ts'
 import { Said } from '../Said.tsx'
 import { Shell } from '../Shell.tsx'
@@ -79,6 +80,8 @@ export function LoginWindow(props: {
         <div className="spinner" aria-hidden="true" />
       </Shell>
     )
+  // A tab that the page itself came here in is not closed: it goes back.
+  const quit = (): void => (back !== null && isAllowedOrigin(project.origins, site) ? location.replace(site) : close())
   const pick = async (number: string): Promise<void> => {
     try {
       await call('POST /api/logins/proceed', { login, number })
@@ -91,7 +94,7 @@ export function LoginWindow(props: {
     <Shell
       heading={words.login.ask(hostOf(site))}
       actions={
-        <button type="button" className="secondary" onClick={() => close()}>
+        <button type="button" className="secondary" onClick={quit}>
           {words.login.notMine}
         </button>
       }
