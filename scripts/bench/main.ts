@@ -10,6 +10,7 @@ import { pageBytes } from './page-bytes.ts'
 import { median, readyPairs, type Times, visit } from './page-times.ts'
 import { remoteFigures } from './remote-figures.ts'
 import { boundHere, fillBlock, kib, markdown, type Row } from './report.ts'
+import { signInFigures } from './sign-in-figures.ts'
 import { buildSite, floorSite, minimalSite, remoteSite } from './site.ts'
 import { startBrowser } from './start-browser.ts'
 
@@ -71,6 +72,8 @@ try {
   })
   console.log('the gateway …')
   const gateway = await gatewayFigures(root)
+  console.log('signing in by email …')
+  const signIn = await signInFigures(isQuick ? 2 : 7)
 
   const of = (list: readonly Times[], key: keyof Times): number => median(list.map((one) => one[key]))
   const packages = installedFor((read('package-lock.json') as { packages: Lock }).packages, [
@@ -159,6 +162,7 @@ try {
     row('questions a minute to its wallet', figures.idleAsked, 0, plain),
     ...remote.rows,
     ...gateway.rows,
+    ...signIn.rows,
   ]
   const note = `React alone, in the same run: ${kib(floor.critical)}, ready ${ms(floor.readyMs)}, native dialog painted ${ms(floor.openMs)} after the click (slow: ${ms(floor.readySlowMs)}, ${ms(floor.openSlowMs)}), heap ${kib(floor.heap)}. Medians of ${runs.normal} cold visits each, taken in turns (slow: ${runs.slow}; ready: ${runs.ready} pairs, the median of their differences, half of them between ${middle(ready)}); Chromium ${browser.version()}, ${cpus().length} cores, ${new Date().toISOString().slice(0, 10)}.`
   const table = markdown(rows, note)
@@ -173,6 +177,7 @@ try {
       ours: figures,
       remote: remote.figures,
       gateway: gateway.figures,
+      signIn: signIn.figures,
       times,
       ready,
     }
