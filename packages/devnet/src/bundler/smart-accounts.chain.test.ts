@@ -342,10 +342,9 @@ describe('a delegated account (EIP-7702)', () => {
       })
     expect(await valid(hashMessage(message), signature)).toBe('0x1626ba7e')
     expect(await client.verifyMessage({ address: owner.address, message, signature })).toBe(true)
-    const order = {
-      ...{ domain: { name: 'Shop', chainId: 31_337 }, types: { Order: [{ name: 'item', type: 'string' }] } },
-      ...{ primaryType: 'Order', message: { item: 'a key' } },
-    } as const
+    const types = { Order: [{ name: 'item', type: 'string' }] } as const
+    const domain = { name: 'Shop', chainId: 31_337 }
+    const order = { domain, types, primaryType: 'Order', message: { item: 'a key' } } as const
     expect(await valid(hashTypedData(order), await owner.signTypedData(order))).toBe('0x1626ba7e')
     const stranger = privateKeyToAccount(generatePrivateKey())
     expect(await valid(hashMessage(message), await stranger.signMessage({ message }))).toBe('0xffffffff')
