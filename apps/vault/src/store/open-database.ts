@@ -48,8 +48,13 @@ export async function openDatabase(project: string, surroundings: Surroundings):
       }),
     remove: (...names) =>
       tried(async () => {
-        const store = database.transaction(table, 'readwrite').objectStore(table)
-        await Promise.all(names.map((name) => done(store.delete(name))))
+        const transaction = database.transaction(table, 'readwrite')
+        for (const name of names) transaction.objectStore(table).delete(name)
+        // A frame that the page takes away before the end of it would have forgotten nothing.
+        await new Promise<void>((resolve, reject) => {
+          transaction.oncomplete = () => resolve()
+          transaction.onabort = () => reject(missing('IndexedDB refuses', transaction.error))
+        })
       }),
   }
 }
