@@ -19,7 +19,8 @@ const grace = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const falsehoods = /blocked|closed|declined|not connected/i
 
 /** The shop where every window it opens is cut from it. */
-const openIsolated = (site: string): Promise<Shop> => openShop(held.world.context, `http://${site}:${held.proxy.port}/`)
+const openIsolated = (site: string, context = held.world.context): Promise<Shop> =>
+  openShop(context, `http://${site}:${held.proxy.port}/`)
 
 /** Signs the cut window in as a device of its own, by the two mails it takes. */
 async function signInHere(window: Page, email: string, mails: number): Promise<void> {
@@ -56,6 +57,8 @@ async function askToSend({ page, dialog }: Shop, amount: string): Promise<void> 
 async function approve({ dialog }: Shop, window: Page): Promise<void> {
   await window.getByText('Send 0.01 ETH').waitFor()
   expect(await dialog.innerText()).not.toMatch(falsehoods)
+  // It listens after a second and a movement of the pointer.
+  await window.getByRole('button', { name: 'Approve' }).hover()
   await window.getByRole('button', { name: 'Approve' }).click()
   await dialog.getByRole('heading', { name: 'Sent', exact: true }).waitFor()
 }
@@ -106,7 +109,8 @@ describe('embedded wallet in a page that keeps its windows apart', () => {
 
   test('behavior: signed up by Google, it sends what is approved in a window that signed in by Google itself', async () => {
     const { addressOf, opened, chain, tester } = held.world
-    const shop = await openIsolated('apart-google.localhost')
+    // In a browser whose vault window is nobody's yet.
+    const shop = await openIsolated('apart-google.localhost', await held.world.openDevice())
     const { page, dialog, complaints } = shop
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     const provider = await opened(dialog.getByRole('button', { name: 'Continue with Google' }))
