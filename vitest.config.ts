@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { switchGuards } from './tests/guards/switch-guards.ts'
+import { preparedPglite } from './tests/prepare-pglite.ts'
 
 // Vite adds `import` and `default` itself. Node gets the second list, and loads packages as it would without us.
 const shared = {
@@ -60,8 +61,10 @@ export default defineConfig({
       { ...shared, test: { name: 'unit-alone', include: alone, exclude: ignore, maxWorkers: 2 } },
       {
         ...shared,
+        plugins: [preparedPglite()],
         test: {
           name: 'chain',
+          globalSetup: 'tests/prepare-pglite.ts',
           include: ['{packages,apps,scripts,tests}/**/*.chain.test.ts'],
           exclude: [...ignore, guarded],
           testTimeout: 30_000,

@@ -90,7 +90,8 @@ export async function openStore(database: Database): Promise<Store> {
     },
     calls,
     keepCalls: async (sent) => database.put('calls', [sent, ...(await calls())].slice(0, mostSent)),
-    forget: (isAll = false) => (isAll ? database.remove('session', 'calls', 'wallet', 'pairs') : database.remove('session', 'calls')),
+    forget: (isAll = false) =>
+      isAll ? database.remove('session', 'calls', 'wallet', 'pairs') : database.remove('session', 'calls'),
   }
 }
 

@@ -7,11 +7,18 @@ import {
   size,
   stringToHex,
   type TypedDataDefinition,
+  type TypedDataDomain,
 } from 'viem'
 
 type Fields = readonly { readonly name: string; readonly type: string }[]
 type Types = Readonly<Record<string, Fields>>
 type Hex = `0x${string}`
+interface Plain {
+  readonly domain?: TypedDataDomain
+  readonly types: Types
+  readonly primaryType: string
+  readonly message: unknown
+}
 
 /** Typed data inside a struct that names the account which signs, under the same domain (ERC-7739). */
 export function nestTyped(typed: TypedDataDefinition, account: Readonly<Record<string, unknown>>): TypedDataDefinition {
@@ -35,8 +42,9 @@ export function nestTyped(typed: TypedDataDefinition, account: Readonly<Record<s
  * The signature of `nestTyped` with what a contract needs to find its hash again: domain, contents, and the types of the contents
  * in the explicit form, sorted with the name of theirs behind. (The implicit form does for types that sort behind their own alone.)
  */
-export function wrapNested({ domain, types, primaryType, message }: TypedDataDefinition, signature: Hex): Hex {
-  const all = types as Types
+export function wrapNested(typed: TypedDataDefinition, signature: Hex): Hex {
+  // viem's own type falls into every family of types there is.
+  const { domain, types: all, primaryType, message } = typed as unknown as Plain
   const domainTypes = { EIP712Domain: all.EIP712Domain ?? getTypesForEIP712Domain({ domain }) }
   const names = [...reachable(all, primaryType)].sort()
   const text = names.map(
@@ -45,8 +53,8 @@ export function wrapNested({ domain, types, primaryType, message }: TypedDataDef
   const description = stringToHex(text.join('') + primaryType)
   return concatHex([
     signature,
-    hashDomain({ domain: domain ?? {}, types: domainTypes as never }),
-    hashStruct({ data: message as never, types: all as never, primaryType }),
+    hashDomain({ domain: domain ?? {}, types: domainTypes } as never),
+    hashStruct({ data: message, types: all, primaryType } as never),
     description,
     numberToHex(size(description), { size: 2 }),
   ])

@@ -1,5 +1,6 @@
 import type { VaultProject } from '@latchkey/protocol/vault'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { randomId } from '../../base64url.ts'
 import { Address } from '../Address.tsx'
 import { Facts } from '../Facts.tsx'
 import type { FramedWindow } from '../framed-window.ts'
