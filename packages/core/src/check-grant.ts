@@ -25,7 +25,6 @@ export function isSession(kit: Kit, session: unknown, namespaces?: readonly Name
     chains.length <= maxAccounts &&
     chains.every((chain) => isChainId(chain) && isOf(chain)) &&
     Array.isArray(accounts) &&
-    accounts.length > 0 &&
     accounts.length <= maxAccounts &&
     accounts.every(
       (a) =>
@@ -35,6 +34,7 @@ export function isSession(kit: Kit, session: unknown, namespaces?: readonly Name
         typeof a.type === 'string' &&
         (!adapter || adapter.isAddress(addressOf(a.account))),
     ) &&
+    // With none of them it would have none at all.
     accounts.some((a) => a.account === selected) &&
     (expiresAt === undefined || Number.isFinite(expiresAt))
   )
@@ -52,6 +52,6 @@ export function checkGrant(kit: Kit, connector: Connector, grant: Grant): Grant 
     sessions.every((s) => isSession(kit, s, connector.namespaces)) &&
     new Set(sessions.map((s: Session) => s.namespace)).size === sessions.length
   if (!isGood)
-    throw new LatchkeyError('wallet-answer-invalid', { reason: `${connector.wallet.name} granted no valid account` })
+    throw new LatchkeyError('wallet-answer-invalid', { reason: `${connector.wallet.name}: no valid account` })
   return grant
 }

@@ -12,7 +12,7 @@ export function checkOptions(options: KitOptions): void {
     if (!isGood) throw new LatchkeyError('config-invalid', { reason, fix })
   }
   const expectNew = (value: string, at: string): void =>
-    expect(value && !seen.has(value) && seen.add(value), `${at}: "${value}" twice or none`, 'keep one')
+    expect(value && !seen.has(value) && seen.add(value), `${at}: "${value}" twice or none`, 'pass one')
   const expectUrls = (urls: readonly unknown[], at: string): void =>
     expect(
       urls.every((url) => /^https?:\/\/[^\s/]/.test(`${url}`)),
@@ -26,7 +26,7 @@ export function checkOptions(options: KitOptions): void {
   adapters.forEach(({ namespace, chains }, i) => {
     const at = `adapters[${i}]`
     expectNew(namespace, at)
-    expect(chains?.length, `${at}.chains: none`, 'add one')
+    expect(chains?.length, `${at}.chains: none`, 'pass one')
     chains.forEach(({ id, rpcUrls = [] }, j) => {
       const here = `${at}.chains[${j}].`
       expect(isChainId(id) && namespaceOf(id) === namespace, `${here}id: "${id}"`, `use CAIP-2: "${namespace}:…"`)
@@ -37,9 +37,9 @@ export function checkOptions(options: KitOptions): void {
   for (const { id } of transports) expectNew(id, 'transports')
   if (gateway) {
     expectUrls(gateway.url?.length ? [gateway.url].flat() : [''], 'gateway.url')
-    expect(gateway.project, 'gateway.project: none', 'pass its id')
+    expect(gateway.project, 'gateway.project: none', 'pass one')
   }
   for (const [name, list] of Object.entries(wallets))
-    expect(!list || Array.isArray(list), `wallets.${name}: no list`, 'use a list')
+    expect(!list || Array.isArray(list), `wallets.${name}: no list`, 'pass one')
   expect(!defaultNamespace || seen.has(defaultNamespace), `defaultNamespace: "${defaultNamespace}"`, 'add it')
 }

@@ -107,9 +107,10 @@ export function createKit(options: KitOptions): Kit {
       void resume(kit)
     }
     const found = (connector: Connector): void => kit.dispatch({ type: 'connector-found', connector })
-    if (isFirst && options.transports?.length)
+    const { transports = [] } = options
+    if (isFirst && transports.length)
       void import('./transport-connector.ts').then(({ addTransport }) => {
-        for (const transport of options.transports ?? []) addTransport(kit, transport)
+        for (const transport of transports) addTransport(kit, transport)
       })
     for (const adapter of options.adapters) stops.push(adapter.discover(found))
   }

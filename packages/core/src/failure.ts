@@ -16,8 +16,8 @@ export function toError(
   const { code: sourceCode, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   return new LatchkeyError(name ?? code, {
     cause: error,
-    ...(typeof message === 'string' ? { reason: message.slice(0, 500) } : {}),
-    ...(typeof sourceCode === 'number' ? { sourceCode } : {}),
+    ...(typeof message === 'string' && { reason: message.slice(0, 500) }),
+    ...(typeof sourceCode === 'number' && { sourceCode }),
   })
 }
 
@@ -32,5 +32,5 @@ function explain(kit: Kit, namespaces: readonly Namespace[], error: unknown): Er
 
 /** An error as state. */
 export function toFailure({ code, context }: LatchkeyError): KitFailure {
-  return { code, ...(context.reason === undefined ? {} : { detail: context.reason }) }
+  return { code, ...(context.reason && { detail: context.reason }) }
 }

@@ -54,11 +54,7 @@ export async function resumeSession(
     if (own(kit.getState().connectors, id)?.wallet.isAmbiguous) throw new LatchkeyError('resume-failed')
     // A kind of account that the visitor had picked is the one shown again.
     const shown = sessions.map((session) =>
-      keepSelected(
-        last.sessions.find(({ namespace }) => namespace === session.namespace),
-        session,
-        false,
-      ),
+      keepSelected(last.sessions.find(({ namespace }) => namespace === session.namespace) ?? session, session, false),
     )
     kit.dispatch({ type: 'resume-granted', connector: id, attempt, sessions: shown })
   } catch (cause) {

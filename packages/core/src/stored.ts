@@ -12,8 +12,8 @@ export function readStored(kit: Kit, name: StorageName): unknown {
   const key = storageKey(kit, name)
   try {
     const text = kit.storage?.getItem(key)
-    if (typeof text === 'string' && text.length <= 262_144) return JSON.parse(text)
     if (typeof text !== 'string') return undefined
+    if (text.length <= 262_144) return JSON.parse(text)
   } catch {
     // Foreign or corrupt: dropped below, never fatal.
   }

@@ -25,15 +25,10 @@ function listen(kit: Kit, connector: Connector): Stop {
   return connector.watch((event) => {
     // A listener may be called once more after its stop.
     if (own(kit.getState().connectors, id) !== connector) return
-    if (event.type === 'end')
-      kit.dispatch({
-        type: 'session-ended',
-        connector: id,
-        ...(event.namespace === undefined ? {} : { namespace: event.namespace }),
-      })
-    else if (isSession(kit, event.session, namespaces))
-      kit.dispatch({ type: 'session-changed', connector: id, session: event.session, reason: event.reason })
+    if (event.type === 'session' && isSession(kit, event.session, namespaces))
+      return kit.dispatch({ type: 'session-changed', connector: id, session: event.session, reason: event.reason })
     // An account nobody can check must not stay on the screen as the one that signs.
-    else kit.dispatch({ type: 'session-ended', connector: id })
+    const namespace = event.type === 'end' && event.namespace
+    kit.dispatch({ type: 'session-ended', connector: id, ...(namespace && { namespace }) })
   })
 }

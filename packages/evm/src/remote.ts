@@ -10,10 +10,12 @@ import {
   LatchkeyError,
 } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
-import { estimateCallsMethod } from '@latchkey/protocol/vault'
+import type { estimateCallsMethod } from '@latchkey/protocol/vault'
 import { addressOfAccount } from './account.ts'
 import { isAddress, isSameAddress } from './address.ts'
 import type { Wire } from './wire.ts'
+
+const estimates: typeof estimateCallsMethod = 'latchkey_estimateCalls'
 
 /** What a remote wallet is asked for: methods whose result differs from the node's, and those this adapter calls. */
 export const wire: WireNeeds = {
@@ -70,7 +72,7 @@ export function remote(session: RemoteSession): Connector {
             ...(simulation && !isContract(parameters.from) && { simulation }),
           }),
       }),
-      ...(has(estimateCallsMethod) && {
+      ...(has(estimates) && {
         estimateTransfer: async (parameters) =>
           isContract(parameters.transfer.from) ? (await load()).estimateCalls(wire, parameters) : null,
       }),

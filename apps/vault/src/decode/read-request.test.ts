@@ -67,12 +67,17 @@ describe('readRequest', () => {
   })
 
   test('behavior: the bytes that are shown are the bytes that the worker signs', async () => {
-    const data = fc.oneof(leaf, fc.constantFrom('0x', '0X00', '0x0', '0xzz', ' 0x00', '\ud800'))
+    const data = fc.oneof(leaf, fc.constantFrom('0x', '0X00', '0x0', '0xzz', ' 0x00', '\ud800', 'x'.repeat(32)))
     await fc.assert(
       fc.asyncProperty(data, async (text) => {
         if (typeof text !== 'string') return
         const shown = { chain: 'eip155:1', method: 'personal_sign', params: [text, account] } as const
         const reading = await readRequest(ask(shown.method, shown.params))
+        // A hash may be an operation's: that is not signed as a message at all.
+        if ('bytes' in reading && reading.bytes.length === 66) {
+          expect(() => evmPayload(shown, account)).toThrow()
+          return
+        }
         const signed = evmPayload(shown, account)
         expect(reading.kind).toMatch(/message|sign-in/)
         expect(signed.kind === 'message' && Buffer.from(signed.message).toString('hex')).toBe(

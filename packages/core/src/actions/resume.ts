@@ -9,8 +9,9 @@ import { storedConnections } from '../stored-connections.ts'
 export async function resume(kit: Kit): Promise<void> {
   if (kit.options.enableReconnect === false) return
   const ended = disconnectedIds(kit)
-  const entries = storedConnections(kit).filter(({ connector }) => !ended.includes(connector))
-  const begun = entries.map((entry) => ({ ...entry, attempt: kit.newAttempt() }))
+  const begun = storedConnections(kit)
+    .filter(({ connector }) => !ended.includes(connector))
+    .map((entry) => ({ ...entry, attempt: kit.newAttempt() }))
   for (const entry of begun) kit.dispatch({ type: 'resume-started', ...entry })
   if (!begun.length) return
   try {

@@ -1,6 +1,8 @@
-import { entryPoint } from '@latchkey/protocol/vault'
+import type { entryPoint as pointOfProtocol } from '@latchkey/protocol/vault'
 import { isAddress, isSameAddress } from '../address.ts'
 import { isHex, wordOf } from '../hex.ts'
+
+const entryPoint: typeof pointOfProtocol = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
 import type { ReadSource, Transfer, TransferEstimate } from '@latchkey/core'
 import { type Chain, LatchkeyError } from '@latchkey/protocol'
-import { type EstimateCalls, estimateCallsMethod } from '@latchkey/protocol/vault'
+import type { EstimateCalls, estimateCallsMethod } from '@latchkey/protocol/vault'
 import { addressOfAccount } from '../account.ts'
 import { hexOfChain } from '../chain-id.ts'
 import { nativeAsset } from '../chains.ts'
@@ -8,6 +8,9 @@ import { quantity, readQuantity } from '../hex.ts'
 import { notesOf, refuseTypos } from '../read/estimate-transfer.ts'
 import { callOf } from '../transfer-call.ts'
 import type { Wire } from '../wire.ts'
+
+/** Not the contract's own constant: two parts that share a file make it one more file for every page. */
+const method: typeof estimateCallsMethod = 'latchkey_estimateCalls'
 
 /**
  * What a transfer from an account that is a contract costs at most, by the wallet's word (`latchkey_estimateCalls`); 0 where
@@ -34,13 +37,13 @@ export async function estimateCalls(
     },
   ]
   const [answer, notes] = await Promise.all([
-    wire.ask(estimateCallsMethod, params, { chain: chain.id, ...(signal && { signal }) }),
+    wire.ask(method, params, { chain: chain.id, ...(signal && { signal }) }),
     notesOf(source, transfer),
   ])
   const { fee: told, isSponsored } = (answer ?? {}) as { readonly fee?: unknown; readonly isSponsored?: unknown }
   const fee = readQuantity(told)
   if (fee === null || typeof isSponsored !== 'boolean')
-    throw new LatchkeyError('wallet-answer-invalid', { reason: `${estimateCallsMethod} answered no fee` })
+    throw new LatchkeyError('wallet-answer-invalid', { reason: `${method} answered no fee` })
   return {
     // A fifth on top: the wallet measures again when it is approved, on another state, and other amounts take other bytes.
     fee: isSponsored ? 0n : (fee * 6n) / 5n,

@@ -39,6 +39,7 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
   const { words, options } = modal
   const { route } = entry
   const { view, Provider = Fragment } = navigation.viewOf(route)
+  const mode = resolveMode(options.theme?.mode, state.isDark)
   const isGuarded = view.guard?.(words, kit, options) !== undefined
   const Body = view.component as ComponentType<ViewProps>
 
@@ -64,7 +65,7 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
         className="dialog"
         lang={options.lang ?? 'en'}
         aria-labelledby="title"
-        data-theme={resolveMode(options.theme?.mode, state.isDark)}
+        data-theme={mode}
         data-refused={refusal !== null}
         style={{ ...themeProperties(options.theme), zIndex: options.zIndex ?? 999 } as CSSProperties}
         // Lower case, since React 18 knows no other spelling. A guarded view hears Escape and clicks itself.
@@ -113,7 +114,7 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
         </div>
         <ToastLayer toast={router.open ? toast : null} />
       </dialog>
-      <div className="outside" data-theme={resolveMode(options.theme?.mode, state.isDark)}>
+      <div className="outside" data-theme={mode}>
         <ToastLayer toast={router.open ? null : toast} />
       </div>
     </>

@@ -39,5 +39,5 @@ export function stayOnTop(dialog: HTMLDialogElement): Stop {
 /** Gives the focus back to what opened the dialog, or to something near where that has gone. */
 export function returnFocus(opener: HTMLElement | null): void {
   const goal = opener?.isConnected ? opener : document.querySelector<HTMLElement>('.latchkey-button')
-  if (goal && goal !== document.body) goal.focus({ preventScroll: true })
+  goal?.focus({ preventScroll: true })
 }

@@ -6,8 +6,8 @@ export function useHeight(key: number): RefObject<HTMLDivElement | null> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another element to observe
   useLayoutEffect(() => {
     const outer = frame.current
-    const inner = outer?.firstElementChild
-    if (!outer || !(inner instanceof HTMLElement)) return
+    const inner = outer?.firstElementChild as HTMLElement | null | undefined
+    if (!outer || !inner) return
     const follow = (): void => {
       // Closed, or still fading: the next opening starts without a way to go.
       outer.style.blockSize = outer.closest('dialog')?.open ? `${inner.offsetHeight}px` : ''

@@ -1,46 +1,38 @@
 import type { SessionAccount } from '@latchkey/core'
-import { addressOf, hasCode } from '@latchkey/protocol'
-import { useAccount, useSelectAccount } from '@latchkey/react'
+import { type Asset, addressOf } from '@latchkey/protocol'
+import { useAccount } from '@latchkey/react'
 import { useNativeBalance } from '@latchkey/react/queries'
 import type { ReactElement } from 'react'
-import { accountPair } from '../account/account-pair.ts'
-import { shortAmount } from '../account/amounts.ts'
+import type { AccountPair } from '../account/account-pair.ts'
 import { chainName } from '../account/chain-name.ts'
 import { useLent } from '../account/lent.ts'
-import { useLocale } from '../account/use-locale.ts'
 import type { ViewProps } from '../view.ts'
 import type { UpgradeWords } from '../words/words.ts'
 
 export declare namespace UpgradeWallet {
-  type Props = ViewProps<'UpgradeWallet'> & { readonly words: UpgradeWords }
+  type Props = ViewProps<'UpgradeWallet'> & {
+    readonly words: UpgradeWords
+    readonly pair: AccountPair | undefined
+    /** Which of the two is not the one shown. */
+    readonly next: keyof AccountPair
+    /** An amount in base units, as the account's views write it. */
+    readonly amountText: (amount: bigint, asset: Asset) => string
+    readonly onChange: (done: string) => void
+  }
 }
 
 /** The two accounts a key has on this chain, what each holds, and the way to the other one. */
-export function UpgradeWallet({ kit, modal, words }: UpgradeWallet.Props): ReactElement {
-  const { account, accounts, chain } = useAccount()
-  const select = useSelectAccount()
-  const pair = accountPair(accounts)
-  const network = chainName(kit, chain)
+export function UpgradeWallet(props: UpgradeWallet.Props): ReactElement {
+  const { kit, modal, words, pair, next, onChange } = props
+  const network = chainName(kit, useAccount().chain)
   if (!pair) return <p className="hint">{words.none(network)}</p>
-  const next = account === pair.smart.account ? 'own' : 'smart'
-  const change = async (): Promise<void> => {
-    const outcome = await select.run({ account: pair[next].account })
-    if (outcome.status === 'superseded') return
-    if (outcome.status === 'failed') {
-      const code = hasCode(outcome.error) ? outcome.error.code : 'unknown'
-      modal.toast({ variant: 'error', text: modal.words.errors[code] })
-      return
-    }
-    modal.toast({ variant: 'success', text: words.done[next] })
-    modal.back()
-  }
   return (
     <div className="settings">
       <p className="hint">{words.two(network)}</p>
       {(['smart', 'own'] as const).map((kind) => (
-        <Side key={kind} one={pair[kind]} name={words[kind]} isShown={kind !== next} {...{ modal, words }} />
+        <Side key={kind} {...props} one={pair[kind]} name={words[kind]} isShown={kind !== next} />
       ))}
-      <button type="button" className="primary" onClick={() => void change()}>
+      <button type="button" className="primary" onClick={() => onChange(words.done[next])}>
         {modal.words.upgrade[next]}
       </button>
     </div>
@@ -53,13 +45,13 @@ function Side({
   isShown,
   modal,
   words,
-}: Pick<UpgradeWallet.Props, 'modal' | 'words'> & {
+  amountText,
+}: Pick<UpgradeWallet.Props, 'modal' | 'words' | 'amountText'> & {
   readonly one: SessionAccount
   readonly name: string
   readonly isShown: boolean
 }): ReactElement {
   const { AddressGroups } = useLent()
-  const locale = useLocale(modal.options)
   const { data, isError } = useNativeBalance({ account: one.account })
   return (
     <section className="upgrade-side" aria-label={name}>
@@ -70,7 +62,7 @@ function Side({
       <dl className="box">
         <div className="kv">
           <dt>{words.holds}</dt>
-          <dd>{data ? shortAmount(data.amount, data.asset, locale) : isError ? words.unread : words.reading}</dd>
+          <dd>{data ? amountText(data.amount, data.asset) : isError ? words.unread : words.reading}</dd>
         </div>
         <dt className="kv-title">{words.address}</dt>
         <dd className="whole">
