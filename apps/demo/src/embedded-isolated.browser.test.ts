@@ -57,8 +57,9 @@ async function askToSend({ page, dialog }: Shop, amount: string): Promise<void> 
 async function approve({ dialog }: Shop, window: Page): Promise<void> {
   await window.getByText('Send 0.01 ETH').waitFor()
   expect(await dialog.innerText()).not.toMatch(falsehoods)
-  // It listens after a second and a movement of the pointer.
-  await window.getByRole('button', { name: 'Approve' }).hover()
+  // It listens after a second and a movement of the pointer; the first event in a new window has come from nowhere.
+  await window.mouse.move(40, 40)
+  await window.mouse.move(80, 60)
   await window.getByRole('button', { name: 'Approve' }).click()
   await dialog.getByRole('heading', { name: 'Sent', exact: true }).waitFor()
 }

@@ -10,6 +10,8 @@ export const mostWaiting = 3
 
 /** What the visitor is shown. */
 export interface Question {
+  /** What the page asked for; `shown` may be a request of the vault's own making. */
+  readonly method: string
   readonly shown: ShownRequest
   readonly account: string
   /** The key's own account, on a chain where its other one is a contract. */
@@ -63,7 +65,8 @@ export function openApprovals(
     if (signal.aborted) throw new LatchkeyError('aborted')
     const question = await prepare()
     const payload = await payloadHash(question.shown)
-    const { chain, method } = question.shown
+    const { method } = question
+    const { chain } = question.shown
     const place = isInFrame(question.reading) ? 'frame' : 'window'
     const id = randomId(16)
     const approval: VaultApproval = { id, place, url: `${origin}/p/approve/${project.project}#${id}`, method, chain }

@@ -30,6 +30,8 @@ interface ToPrepare {
   readonly account: string
   readonly smart: SmartAccount | undefined
   readonly make: () => Promise<ShownRequest>
+  /** As the page asked. */
+  readonly method: string
 }
 
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
@@ -60,12 +62,12 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     if (family === 'bip122' && method === 'getAccountAddresses') return [{ address, publicKey: keyOf(record, chain) }]
     if (family === 'eip155' && (callsMethods.has(method) || (isContracts && method === 'eth_sendTransaction'))) {
       const { runSmart } = await import('./smart-requests.ts')
-      const approve: SmartDesk['approve'] = (account, make) => approved({ account, smart, make }, signal)
+      const approve: SmartDesk['approve'] = (account, make) => approved({ account, smart, make, method }, signal)
       return runSmart({ vault, node, asked, record, smart, signal, approve, settled })
     }
     if (!signingMethods[family]?.includes(method)) throw new LatchkeyError('request-not-allowed', { reason: method })
     const make = () => complete(asked, record, { address, smart })
-    const { signed } = await approved({ account: isContracts ? smart.address : address, smart, make }, signal)
+    const { signed } = await approved({ account: isContracts ? smart.address : address, smart, make, method }, signal)
     return sendSigned({ node, asked, signed })
   }
 
@@ -83,7 +85,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     return null
   }
 
-  async function prepare({ account, smart, make }: ToPrepare): Promise<Question> {
+  async function prepare({ account, smart, make, method }: ToPrepare): Promise<Question> {
     const shown = await make()
     const owner = smart?.owner
     const about = {
@@ -97,7 +99,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     if (reading.kind === 'unreadable') throw new LatchkeyError('rpc-invalid-params', { reason: reading.reason })
     if (account !== smart?.address) refuseDisguised(shown.method, reading)
     const isBarred = await isOverLimit(shown.chain, reading, account)
-    return { shown, account, reading, isBarred, ...(owner && { owner }) }
+    return { method, shown, account, reading, isBarred, ...(owner && { owner }) }
   }
 
   async function complete(

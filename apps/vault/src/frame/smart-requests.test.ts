@@ -61,6 +61,10 @@ describe('runSmart', () => {
     const { shown, decide } = await windowOf(frame)
     expect(shown).toMatchObject({ account: frame.contract, owner: frame.owner })
     expect(shown).not.toHaveProperty('barred')
+    // The page finds its own request by it, to withdraw it.
+    expect(frame.said.find((one) => one.event === 'approval')).toMatchObject({
+      approval: { method: 'eth_sendTransaction' },
+    })
     expect(shown.request.params).toMatchObject([
       { sender: frame.contract.toLowerCase(), nonce: '0x0', factory: smart.factory, ...gas, maxFeePerGas: '0x15' },
       entryPoint,
