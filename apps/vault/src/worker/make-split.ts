@@ -9,7 +9,6 @@ import { type PublicKeys, publicKeysOf } from '../keys/public-keys.ts'
 import { splitSeed } from '../keys/split-seed.ts'
 import { wipe } from '../keys/wipe.ts'
 import { masterOf } from '../keys/words.ts'
-import { seal } from '../seal.ts'
 import { isVouched, signStatement, vouchFor } from './statement.ts'
 
 /** What a new split is for. */
@@ -59,8 +58,9 @@ export async function makeSplit(
   try {
     if (known) checkPublics(publics, known)
     const { device, signIn, recovery: share } = await splitSeed(entropy)
+    // A new wallet has nobody to seal to yet, and is what a visitor waits for.
     const sealTo = async (publicKey: string): Promise<string> =>
-      base64url(await seal('recovery', fromBase64url(publicKey), share))
+      base64url(await (await import('../seal.ts')).seal('recovery', fromBase64url(publicKey), share))
     const recovery: Recovery[] = []
     for (const method of kept)
       if (method.kind !== 'operator' && isVouched(account, method, publics.eip155))
