@@ -88,9 +88,9 @@ describe("the vault's account on Solana", () => {
     }
     const unitsBefore = await unitsOf()
     await visitor.send({ asset: 'USDC', token: 'USD Coin (devnet)', amount: '1.5', to })
-    // A transaction names the account that holds the receiver's tokens, and so does the window.
+    // A transaction names the account that holds the receiver's tokens; the window says whose that is.
     expect(shown()).toContain('Send 1.5 token')
-    expect(together()).toContain(`To${await usdcAccountOf(address(to))}Token${solanaUsdc}`)
+    expect(together()).toContain(`To${to}Intotheaccount${await usdcAccountOf(address(to))}Token${solanaUsdc}`)
     expect(shown()).toMatch(/Network fee, at most\s+0\.0000\d+ SOL/)
     expect((await unitsOf()) - unitsBefore).toBe(1_500_000n)
   })

@@ -1,5 +1,5 @@
 CREATE TABLE "vault_relay" (
-	"seq" bigserial PRIMARY KEY NOT NULL,
+	"seq" bigint PRIMARY KEY NOT NULL,
 	"box" text NOT NULL,
 	"account_id" text NOT NULL,
 	"device" text NOT NULL,

@@ -65,6 +65,8 @@ export const words = {
   lookAlike: (known: string) =>
     `This address resembles one you have used (${known}), but is another one. Somebody may have planted it.`,
   isContract: 'The receiver is a contract.',
+  tokenAccount: 'Into the account',
+  ownerUnknown: 'This is an account that holds tokens. Whose it is, the vault could not find out.',
 
   approveHeading: {
     transaction: 'Approve a transaction',

@@ -1,11 +1,12 @@
-import { bigint, bigserial, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { vaultAccounts } from './vault-schema.ts'
 
 /** What a frame and a window of one account told each other, sealed between them; for ten minutes. */
 export const vaultRelay = pgTable(
   'vault_relay',
   {
-    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    /** Rises; given out by whoever writes, since a sequence of the database is in no back-up. */
+    seq: bigint('seq', { mode: 'number' }).primaryKey(),
     /** SHA-256 of account, id and end. */
     box: text('box').notNull(),
     accountId: text('account_id')

@@ -14,6 +14,8 @@ export interface StepWorld {
   readonly network: Network
   readonly account: string
   readonly tokens: ReadonlyMap<string, TokenSaid>
+  /** Whose an account of tokens is, where its address proves it. */
+  readonly owners: ReadonlyMap<string, string>
   /** Said of receivers: contracts, first ones, look-alikes. */
   readonly notes: ReadonlyMap<string, readonly string[]>
 }
@@ -93,8 +95,11 @@ function rowsOf(step: Step, world: StepWorld): readonly Row[] {
   switch (step.kind) {
     case 'send-coin':
       return [from(step.from), at(words.to, step.to)]
-    case 'send-token':
-      return [from(step.from), at(words.to, step.to), at(words.token, step.token)]
+    case 'send-token': {
+      const owner = world.owners.get(step.to)
+      const to = owner ? [at(words.to, owner), at(words.tokenAccount, step.to)] : [at(words.to, step.to)]
+      return [from(step.from), ...to, at(words.token, step.token)]
+    }
     case 'allow-token':
       return [at(words.spender, step.spender), at(words.token, step.token), untilRow(step.until)]
     case 'revoke-token':

@@ -1,11 +1,10 @@
+import { askNode } from './ask-node.ts'
+
 /** What a token says of itself; foreign, bounded, and no proof of anything. */
 export interface TokenSaid {
   readonly symbol: string
   readonly decimals: number
 }
-
-const timeoutMs = 6_000
-const mostBytes = 65_536
 
 /** Asks the project's node; null where it does not answer as a token does. */
 export async function readToken(rpc: string, token: string, fetcher: typeof fetch = fetch): Promise<TokenSaid | null> {
@@ -28,21 +27,6 @@ export async function hasCode(rpc: string, address: string, fetcher: typeof fetc
   } catch {
     return null
   }
-}
-
-async function askNode(rpc: string, method: string, params: unknown, fetcher: typeof fetch): Promise<unknown> {
-  const answer = await fetcher(rpc, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-    signal: AbortSignal.timeout(timeoutMs),
-  })
-  const text = await answer.text()
-  if (!answer.ok || text.length > mostBytes) throw new Error('no answer')
-  const body: { readonly result?: unknown } = JSON.parse(text)
-  return body.result
 }
 
 /** The text of an ABI string, or of 32 bytes as old tokens have it: letters, digits and a few signs, at most twelve. */

@@ -11,6 +11,7 @@ import { words } from '../words.ts'
 import { knownReceivers, lookAlike } from './known-receivers.ts'
 import { hasCode, readToken, type TokenSaid } from './read-token.ts'
 import { receiverOf, type StepWorld } from './StepCard.tsx'
+import { provesOwner, tokenOwner } from './token-owner.ts'
 
 export type Approval = Extract<FrameToWindow, { type: 'latchkey-frame-approval' }>
 
@@ -62,6 +63,7 @@ async function readAll(approval: Approval, project: VaultProject, show: (read: R
   const known = knownReceivers(localStorage, account)
   const tokens = new Map<string, TokenSaid>()
   const notes = new Map<string, readonly string[]>()
+  const owners = new Map<string, string>()
   for (const receiver of receiversOf(steps)) {
     const alike = lookAlike(known, receiver)
     const isFirst = receiver !== account.toLowerCase() && !known.includes(receiver)
@@ -76,12 +78,27 @@ async function readAll(approval: Approval, project: VaultProject, show: (read: R
       payload,
       isMismatch: payload !== approval.payload,
       isContract: smart !== undefined && smartAddress(smart, smart.owner).toLowerCase() === account.toLowerCase(),
-      world: { network, account, tokens: new Map(tokens), notes: new Map(notes) },
+      world: { network, account, tokens: new Map(tokens), notes: new Map(notes), owners: new Map(owners) },
       ...(fee !== undefined && { fee }),
     })
   present()
   const rpc = Object.hasOwn(project.rpc, request.chain) ? project.rpc[request.chain] : undefined
-  if (!rpc || !request.chain.startsWith('eip155:')) return
+  if (!rpc) return
+  if (request.chain.startsWith('solana:')) {
+    const sent = steps.flatMap((step) => (step.kind === 'send-token' ? [step] : [])).slice(0, mostLookups)
+    await Promise.all(
+      sent.map(async ({ to: account, token: mint }) => {
+        const opened = steps.find((step) => step.kind === 'open-account' && step.account === account)
+        const named = opened?.kind === 'open-account' ? opened.owner : undefined
+        const isTold = mint !== undefined && named !== undefined && provesOwner({ account, mint, owner: named })
+        const owner = isTold ? named : mint === undefined ? null : await tokenOwner(rpc, { account, mint })
+        if (owner) owners.set(account, owner)
+        else notes.set(account, [...new Set([...(notes.get(account) ?? []), words.ownerUnknown])])
+      }),
+    )
+    if (sent.length > 0) present()
+  }
+  if (!request.chain.startsWith('eip155:')) return
   const named = steps.flatMap((step) => ('token' in step && step.token ? [step.token] : []))
   await Promise.all([
     ...[...new Set(named)].slice(0, mostLookups).map(async (token) => {

@@ -1,12 +1,15 @@
 import type { RelayTold } from '@latchkey/protocol/vault'
-import { and, asc, eq, gt, inArray, lt, max } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, max, sql } from 'drizzle-orm'
 import { vaultRelay } from '../../data/relay-schema.ts'
 import type { Sql } from '../../data/sql.ts'
+import { refuseVault } from '../refuse-vault.ts'
 
 /** How long a text is kept: as long as a sign-in by window may take. */
 export const relayMs = 600_000
 /** Of one answer; the rest comes with the next. */
 const mostTold = 16
+/** Of two that write at the same moment one takes the number, the other the next. */
+const mostTries = 50
 
 /** Newest text of a box. */
 export interface BoxRow {
@@ -35,7 +38,14 @@ export function databaseRelay(db: Sql, now: () => number): RelayStore {
       return found.length === 0
     },
     async put(text) {
-      await db.insert(vaultRelay).values({ ...text, expiresAt: now() + relayMs })
+      // Behind the newest there is, and behind whatever has been deleted since: who waits knows a number of then.
+      const seq = sql<number>`greatest((select coalesce(max(seq), 0) + 1 from vault_relay), ${now() * 1_000}::bigint)`
+      for (let i = 0; i < mostTries; i += 1) {
+        const row = { ...text, seq, expiresAt: now() + relayMs }
+        const put = await db.insert(vaultRelay).values(row).onConflictDoNothing().returning({ seq: vaultRelay.seq })
+        if (put.length > 0) return
+      }
+      throw refuseVault('rate-limited', { retryAfter: 1 })
     },
     read: (box, after) =>
       db

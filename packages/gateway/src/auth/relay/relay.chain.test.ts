@@ -66,6 +66,19 @@ describe('relay', () => {
     expect(ids.some(({ code }) => code === 'rate-limited')).toBe(true)
   })
 
+  test('behavior: of many that tell at the same moment each has a number of its own, above all before', async () => {
+    const ids = [newId(), newId(), newId()]
+    const [first = ''] = ids
+    await tell(first, 'frame', 'before', made.window)
+    const { seq } = (await wait(first, 'frame', 0, made.frame)).json.told[0]
+    await Promise.all(ids.flatMap((id) => ['a', 'b'].map((text) => tell(id, 'frame', text, made.window))))
+    const told = await Promise.all(ids.map((id) => wait(id, 'frame', id === first ? seq : 0, made.frame)))
+    const all = told.flatMap(({ json }) => json.told as { seq: number; text: string }[])
+    expect(all).toHaveLength(6)
+    expect(new Set(all.map((one) => one.seq)).size).toBe(6)
+    expect(all.every((one) => one.seq > seq)).toBe(true)
+  })
+
   test('behavior: after ten minutes nothing is left', async () => {
     const id = newId()
     made.vault.clock.at += 600_001

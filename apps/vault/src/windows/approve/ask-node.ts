@@ -1,0 +1,18 @@
+const timeoutMs = 6_000
+const mostBytes = 65_536
+
+/** Result of one call to the project's node, unvalidated but bounded. @throws where there is no answer in time */
+export async function askNode(rpc: string, method: string, params: unknown, fetcher: typeof fetch): Promise<unknown> {
+  const answer = await fetcher(rpc, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  const text = await answer.text()
+  if (!answer.ok || text.length > mostBytes) throw new Error('no answer')
+  const body: { readonly result?: unknown } = JSON.parse(text)
+  return body.result
+}

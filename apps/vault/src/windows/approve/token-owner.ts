@@ -1,0 +1,51 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base58Bytes } from '../../decode/base58.ts'
+import { isRecord, own } from '../../decode/shapes.ts'
+import { askNode } from './ask-node.ts'
+
+const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const programs = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
+
+/**
+ * Whose account of a token this is (Solana). The node only suggests an owner: that it is theirs is proven by the address, which follows
+ * from owner, program and mint. Null where the node does not answer, or the address is no such account of theirs.
+ */
+export async function tokenOwner(
+  rpc: string,
+  { account, mint }: { readonly account: string; readonly mint: string },
+  fetcher: typeof fetch = fetch,
+): Promise<string | null> {
+  try {
+    const config = { encoding: 'jsonParsed', commitment: 'confirmed' }
+    const answer = await askNode(rpc, 'getAccountInfo', [account, config], fetcher)
+    const value = inside(answer, 'value')
+    const owner = ['data', 'parsed', 'info', 'owner'].reduce(inside, value)
+    return typeof owner === 'string' && provesOwner({ account, mint, owner }) ? owner : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether the address says by itself that the account is this owner's, of either program of tokens. */
+export function provesOwner(of: { readonly account: string; readonly mint: string; readonly owner: string }): boolean {
+  return programs.some((program) => isAssociated(of.account, [of.owner, program, of.mint]))
+}
+
+function inside(value: unknown, name: string): unknown {
+  return isRecord(value) ? own(value, name) : undefined
+}
+
+/** Whether an account is the one that the program of associated accounts makes of these three. */
+export function isAssociated(account: string, of: readonly [owner: string, program: string, mint: string]): boolean {
+  const wanted = base58Bytes(account, 44)
+  const parts = [...of, associated].map((one) => base58Bytes(one, 44))
+  if (wanted?.length !== 32 || parts.some((part) => part?.length !== 32)) return false
+  const [a, b, c, program] = parts as readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const mark = new TextEncoder().encode('ProgramDerivedAddress')
+  // The first bump that is off the curve is the one used; an address that any of them gives cannot be met by another way.
+  for (let bump = 255; bump >= 0; bump -= 1) {
+    const made = sha256(Uint8Array.from([...a, ...b, ...c, bump, ...program, ...mark]))
+    if (made.every((byte, i) => byte === wanted[i])) return true
+  }
+  return false
+}
