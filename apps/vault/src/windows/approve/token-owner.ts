@@ -38,9 +38,9 @@ function inside(value: unknown, name: string): unknown {
 /** Whether an account is the one that the program of associated accounts makes of these three. */
 export function isAssociated(account: string, of: readonly [owner: string, program: string, mint: string]): boolean {
   const wanted = base58Bytes(account, 44)
-  const parts = [...of, associated].map((one) => base58Bytes(one, 44))
-  if (wanted?.length !== 32 || parts.some((part) => part?.length !== 32)) return false
-  const [a, b, c, program] = parts as readonly [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const parts = [...of, associated].map((one) => base58Bytes(one, 44) ?? new Uint8Array())
+  if (wanted?.length !== 32 || parts.some((part) => part.length !== 32)) return false
+  const [a = wanted, b = wanted, c = wanted, program = wanted] = parts
   const mark = new TextEncoder().encode('ProgramDerivedAddress')
   // The first bump that is off the curve is the one used; an address that any of them gives cannot be met by another way.
   for (let bump = 255; bump >= 0; bump -= 1) {

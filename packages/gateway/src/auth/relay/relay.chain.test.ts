@@ -67,12 +67,14 @@ describe('relay', () => {
   })
 
   test('behavior: of many that tell at the same moment each has a number of its own, above all before', async () => {
+    const window = await signedIn('grace@shop.example', await makePartition())
+    const frame = await signedIn('grace@shop.example', await makePartition())
     const ids = [newId(), newId(), newId()]
     const [first = ''] = ids
-    await tell(first, 'frame', 'before', made.window)
-    const { seq } = (await wait(first, 'frame', 0, made.frame)).json.told[0]
-    await Promise.all(ids.flatMap((id) => ['a', 'b'].map((text) => tell(id, 'frame', text, made.window))))
-    const told = await Promise.all(ids.map((id) => wait(id, 'frame', id === first ? seq : 0, made.frame)))
+    await tell(first, 'frame', 'before', window)
+    const { seq } = (await wait(first, 'frame', 0, frame)).json.told[0]
+    await Promise.all(ids.flatMap((id) => ['a', 'b'].map((text) => tell(id, 'frame', text, window))))
+    const told = await Promise.all(ids.map((id) => wait(id, 'frame', id === first ? seq : 0, frame)))
     const all = told.flatMap(({ json }) => json.told as { seq: number; text: string }[])
     expect(all).toHaveLength(6)
     expect(new Set(all.map((one) => one.seq)).size).toBe(6)
