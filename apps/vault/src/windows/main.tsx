@@ -13,7 +13,9 @@ if (element) {
   const root = createRoot(element)
   root.render(<WindowOf place={place} project={readProject(document)} />)
   // The frame's process may hold on to a closed window for long: words, keys and passwords must not stay with it.
-  addEventListener('pagehide', ({ persisted }) => {
+  const drop = ({ persisted }: PageTransitionEvent): void => {
     if (!persisted) root.unmount()
-  })
+  }
+  // Last of all: what is shown may still have something to tell.
+  addEventListener('pagehide', () => addEventListener('pagehide', drop, { once: true }), { capture: true })
 }
