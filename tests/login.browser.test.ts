@@ -138,7 +138,9 @@ describe('login', () => {
     )
     const host = page.url()
     await openLogin(page)
-    await Promise.all([page.waitForURL(/\/p\/login/), button(page, 'Continue with Google').click()])
+    await button(page, 'Continue with Google').click()
+    const link = dialog(page).getByRole('link', { name: 'Continue with Google', exact: true })
+    await Promise.all([page.waitForURL(/\/p\/login/), link.click()])
     await page.goto(host)
     const frame = await standInFrame(page)
     // What is told before the page has asked for this sign-in is of none.
