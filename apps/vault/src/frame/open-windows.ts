@@ -1,5 +1,6 @@
 import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { FrameToWindow, StoredRecovery, VaultRelayed, VaultWindow, WindowToFrame } from '@latchkey/protocol/vault'
+import { hasHeard } from './has-heard.ts'
 import type { Approvals } from './open-approvals.ts'
 import type { Logins } from './open-logins.ts'
 import { openRelays } from './open-relays.ts'
@@ -41,6 +42,8 @@ interface Opened {
   /** What waits for the share that this window unseals. */
   recovered?: (sealed: string) => void
   asked?: Told
+  /** Called with each message of this window. */
+  heard?: () => void
 }
 
 type Told = FrameToWindow extends infer M
@@ -118,7 +121,11 @@ export function openWindows(
       const given =
         said.call === 'remove-recovery' ? await remove(said.body) : await signIn.call(said.call, said.body as never)
       answer(id, one, { type: 'latchkey-frame-answer', ask: said.ask, answer: given })
-      if (said.call === 'POST /api/account/delete') await vault.store.forget(true)
+      if (said.call === 'POST /api/account/delete') {
+        await vault.store.forget(true)
+        // The page takes the frame away with the session, and what a window is told by a frame that is gone is nobody's.
+        await hasHeard(one)
+      }
       if (said.call !== 'GET /api/account' && said.call !== 'POST /api/recovery/pepper')
         await parts.onChange(said.call === 'POST /api/account/delete')
     } catch (error) {
@@ -204,6 +211,7 @@ export function openWindows(
     }
     const one = opened.get(said.id)
     if (!one?.from || one.from.source !== from) return
+    one.heard?.()
     take(said.id, one, said).catch((error) => done(said.id, one, error))
   }
   const relays = openRelays(vault, { signIn, hear: listen, asked: () => parts.approvals()?.asked() ?? null })
