@@ -1094,7 +1094,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       },
     },
   ],
-  ...swapCases(openAccount),
+  ...swapCases(loaded),
   SendStatus: [
     {
       name: 'sent',

@@ -119,6 +119,8 @@ function routed(remotes: ReadonlyMap<Namespace, Connector>): Features {
         const { account, chain, transfer } = parameters
         const id = transfer?.from ?? account ?? (typeof chain === 'object' ? chain.id : chain)
         const call = id && (remotes.get(namespaceOf(id))?.features[verb] as Call | undefined)
+        // A family whose wallet knows no better leaves it to the chain.
+        if (!call && verb === 'estimateTransfer') return null
         if (!call) throw new LatchkeyError('feature-unsupported', { reason: verb })
         return call(parameters as never)
       }

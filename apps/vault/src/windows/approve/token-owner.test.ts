@@ -1,6 +1,6 @@
 import { findAssociatedTokenPda } from '@solana-program/token'
 import { describe, expect, test } from 'vitest'
-import { base58 } from '../../decode/base58.ts'
+import { base58, base58Bytes } from '../../decode/base58.ts'
 import { isAssociated, provesOwner, tokenOwner } from './token-owner.ts'
 
 const tokens = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -12,8 +12,13 @@ const made = async (owner: string, program: string, mint: string): Promise<strin
   })
   return account
 }
-const node = (owner: unknown) =>
-  (async () => new Response(JSON.stringify({ result: { value: { data: { parsed: { info: { owner } } } } } }))) as never
+/** An account of tokens as both programs write it: mint, owner, the rest. */
+const node = (owner: string, mint = random()) =>
+  (async () => {
+    const bytes = [...(base58Bytes(mint, 44) ?? []), ...(base58Bytes(owner, 44) ?? []), ...new Uint8Array(101)]
+    const data = [Buffer.from(bytes).toString('base64'), 'base64']
+    return new Response(JSON.stringify({ result: { value: { data } } }))
+  }) as never
 
 describe('tokenOwner', () => {
   test('default: of either program, as the library of that program derives it', async () => {
@@ -34,7 +39,13 @@ describe('tokenOwner', () => {
     expect(provesOwner({ account, mint, owner: mint })).toBe(false)
     expect(provesOwner({ account: owner, mint, owner })).toBe(false)
     expect(await tokenOwner('http://n', { account, mint: random() }, node(owner))).toBeNull()
-    expect(await tokenOwner('http://n', about, node({ toString: () => owner }))).toBeNull()
+    expect(
+      await tokenOwner(
+        'http://n',
+        about,
+        (async () => new Response('{"result":{"value":{"data":["AA=="]}}}')) as never,
+      ),
+    ).toBeNull()
     expect(await tokenOwner('http://n', about, (async () => new Response('{"result":null}')) as never)).toBeNull()
     expect(await tokenOwner('http://n', about, (() => Promise.reject(new Error('down'))) as never)).toBeNull()
   })

@@ -1,9 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { base58Bytes } from '../../decode/base58.ts'
-import { isRecord, own } from '../../decode/shapes.ts'
+import { base58, base58Bytes } from '../../decode/base58.ts'
+import { base64Bytes, isRecord, listOf, own } from '../../decode/shapes.ts'
 import { askNode } from './ask-node.ts'
 
 const associated = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const mostBytes = 4_096
 const programs = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
 
 /**
@@ -16,11 +17,13 @@ export async function tokenOwner(
   fetcher: typeof fetch = fetch,
 ): Promise<string | null> {
   try {
-    const config = { encoding: 'jsonParsed', commitment: 'confirmed' }
+    const config = { encoding: 'base64', commitment: 'confirmed' }
     const answer = await askNode(rpc, 'getAccountInfo', [account, config], fetcher)
-    const value = inside(answer, 'value')
-    const owner = ['data', 'parsed', 'info', 'owner'].reduce(inside, value)
-    return typeof owner === 'string' && provesOwner({ account, mint, owner }) ? owner : null
+    const [data] = listOf(inside(inside(answer, 'value'), 'data'), 2) ?? []
+    // Both programs begin an account with its mint and its owner.
+    const bytes = base64Bytes(data, mostBytes)
+    const owner = bytes && bytes.length >= 64 ? base58(bytes.subarray(32, 64)) : null
+    return owner !== null && provesOwner({ account, mint, owner }) ? owner : null
   } catch {
     return null
   }
