@@ -3,6 +3,7 @@ import { type Address, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedWorld, openShop, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
+import { pressArmed } from '../test/press-armed.ts'
 
 const held = {} as { world: EmbeddedWorld; other: BrowserContext }
 beforeAll(async () => {
@@ -91,10 +92,7 @@ async function pay(shop: Shop, amount: string): Promise<void> {
   await ask(shop, to, amount)
   const window = await openApproval(shop)
   await window.getByText(`Send ${amount} ETH`).waitFor()
-  // Armed by a pointer that moves, and a second; the driver waits until the button says so.
-  await window.mouse.move(10, 10)
-  await window.mouse.move(40, 40)
-  await window.getByRole('button', { name: 'Approve' }).click()
+  await pressArmed(window)
   await shop.dialog.getByRole('heading', { name: 'Sent', exact: true }).waitFor()
   expect(await held.world.chain.getBalance({ address: to })).toBe(parseEther(amount))
   await close(shop)

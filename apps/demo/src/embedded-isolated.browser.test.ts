@@ -3,6 +3,7 @@ import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedWorld, openShop, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
 import { type IsolatingProxy, startIsolatingProxy } from '../test/isolating-proxy.ts'
+import { pressArmed } from '../test/press-armed.ts'
 
 const held = {} as { world: EmbeddedWorld; proxy: IsolatingProxy }
 beforeAll(async () => {
@@ -57,10 +58,7 @@ async function askToSend({ page, dialog }: Shop, amount: string): Promise<void> 
 async function approve({ dialog }: Shop, window: Page): Promise<void> {
   await window.getByText('Send 0.01 ETH').waitFor()
   expect(await dialog.innerText()).not.toMatch(falsehoods)
-  // It listens after a second and a movement of the pointer; the first event in a new window has come from nowhere.
-  await window.mouse.move(40, 40)
-  await window.mouse.move(80, 60)
-  await window.getByRole('button', { name: 'Approve' }).click()
+  await pressArmed(window)
   await dialog.getByRole('heading', { name: 'Sent', exact: true }).waitFor()
 }
 

@@ -4,28 +4,15 @@ import { deriveAccounts, devnetRoot } from '../../../packages/devnet/src/bitcoin
 import { deriveSolanaAccounts } from '../../../packages/devnet/src/solana/solana-accounts.ts'
 import { type EmbeddedWorld, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
 import { askSolana, coinsOf, fundBitcoin, fundSolana, solanaUsdc, usdcAccountOf } from '../test/fund-accounts.ts'
+import { askInVault } from '../test/press-armed.ts'
 import { isSigned } from './test-proofs.ts'
-import { type Ask, type Visitor, visitorOf } from './test-visitor.ts'
+import { type Visitor, visitorOf } from './test-visitor.ts'
 
 const held = {} as { world: EmbeddedWorld; shop: Shop; visitor: Visitor; seen: string[] }
 const solana = (): string => `http://localhost:${held.world.ports[5]}`
 const bitcoin = (): string => `http://localhost:${held.world.ports[6]}`
 
-/** The page asks, and its visitor decides in the vault's window; what that showed is kept. */
-const ask: Ask = async (answer, act) => {
-  await act()
-  const { world, shop } = held
-  const window = await world.opened(shop.dialog.getByRole('button', { name: 'Open approval' }))
-  const press = window.getByRole('button', { name: answer, exact: true })
-  await press.waitFor()
-  held.seen.push(await window.locator('body').innerText())
-  // It listens to nobody who has not moved.
-  await window.mouse.move(10, 10)
-  await window.mouse.move(40, 40)
-  const closed = window.waitForEvent('close')
-  await press.click()
-  await closed
-}
+const ask = askInVault(held)
 
 /** A token account, as much as is read of it. */
 type Parsed = { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }

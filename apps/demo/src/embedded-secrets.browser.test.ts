@@ -8,6 +8,7 @@ import { parseEther } from 'viem'
 import { english } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedWorld, startEmbeddedWorld } from '../test/embedded-world.ts'
+import { pressArmed } from '../test/press-armed.ts'
 import { type Heard, hear, readDatabases, readFolder, readHeap, readStorage } from '../test/secret-places.ts'
 import { bytesNeedles, type Needle, searchFor, textNeedles, type Wanted } from '../test/secret-search.ts'
 
@@ -162,10 +163,7 @@ describe('secrets', () => {
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     const approval = await opened(dialog.getByRole('button', { name: 'Open approval' }))
     await approval.getByText('Send 0.01 ETH').waitFor()
-    // It listens to nobody who has not moved.
-    await approval.mouse.move(10, 10)
-    await approval.mouse.move(40, 40)
-    await approval.getByRole('button', { name: 'Approve' }).click()
+    await pressArmed(approval)
     await dialog.getByRole('heading', { name: 'Sent', exact: true }).waitFor()
     await after('sending', page)
 

@@ -2,7 +2,8 @@ import { concat, getAddress, type Hex, padHex, parseAbi, parseEther, verifyMessa
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '../../../packages/devnet/src/addresses.ts'
 import { type EmbeddedWorld, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
-import { type Ask, type Visitor, visitorOf } from './test-visitor.ts'
+import { askInVault } from '../test/press-armed.ts'
+import { type Visitor, visitorOf } from './test-visitor.ts'
 
 const held = {} as { world: EmbeddedWorld; shop: Shop; visitor: Visitor; seen: string[] }
 const grace = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -11,22 +12,9 @@ const [one, two] = [
   getAddress('0x0000000000000000000000000000000000000b0b'),
 ]
 
-/** The page asks, and its visitor decides in the vault's window; what that showed is kept. */
-const ask: Ask = async (answer, act) => {
-  await act()
-  const { world, shop } = held
-  const window = await world.opened(shop.dialog.getByRole('button', { name: 'Open approval' }))
-  const press = window.getByRole('button', { name: answer, exact: true })
-  await press.waitFor()
-  // Addresses stand in groups.
-  held.seen.push((await window.locator('body').innerText()).replaceAll(/\s/g, ''))
-  // It listens to nobody who has not moved.
-  await window.mouse.move(10, 10)
-  await window.mouse.move(40, 40)
-  const closed = window.waitForEvent('close')
-  await press.click()
-  await closed
-}
+const ask = askInVault(held)
+/** What the last window showed; addresses stand in it in groups. */
+const shown = (): string => held.seen.at(-1)?.replaceAll(/\s/g, '') ?? ''
 
 const accounts = () => held.world.accountsOf(held.shop.page)
 
@@ -86,7 +74,7 @@ describe('an account that is a contract', { timeout: 180_000 }, () => {
     const before = await chain.getBalance({ address: grace })
     await held.visitor.show('Ethereum')
     await held.visitor.send({ asset: 'ETH', amount: '0.01', to: grace })
-    expect(held.seen.at(-1)).toContain('Send0.01ETH')
+    expect(shown()).toContain('Send0.01ETH')
     expect(await chain.getBalance({ address: grace })).toBe(before + parseEther('0.01'))
     expect(await chain.getCode({ address: smart })).toMatch(/^0x[\da-f]{40,}$/)
     // Its own coins paid, the key's account had none.
@@ -108,8 +96,8 @@ describe('an account that is a contract', { timeout: 180_000 }, () => {
     const told = playground.getByRole('status', { name: 'Calls' })
     await told.getByText('confirmed').waitFor()
     expect(held.seen.slice(count)).toHaveLength(1)
-    expect(held.seen.at(-1)).toContain(one)
-    expect(held.seen.at(-1)).toContain(two)
+    expect(shown()).toContain(one)
+    expect(shown()).toContain(two)
     expect(await told.locator('code').count()).toBe(1)
     for (const address of [one, two]) expect(await chain.getBalance({ address })).toBe(parseEther('0.001'))
   })

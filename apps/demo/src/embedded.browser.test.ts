@@ -3,6 +3,7 @@ import { parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedWorld, startEmbeddedWorld } from '../test/embedded-world.ts'
+import { pressArmed } from '../test/press-armed.ts'
 
 const held = {} as { world: EmbeddedWorld }
 beforeAll(async () => {
@@ -34,10 +35,7 @@ describe('embedded wallet', () => {
     // Pressed at once it does nothing: the second of a double click never meets it.
     await approval.getByRole('button', { name: 'Approve' }).click({ force: true })
     expect(await approval.getByRole('button', { name: 'Approve' }).isVisible()).toBe(true)
-    // The first event in a new window has come from nowhere: only the next one is a movement.
-    await approval.mouse.move(40, 40)
-    await approval.mouse.move(80, 60)
-    await approval.getByRole('button', { name: 'Approve' }).click()
+    await pressArmed(approval)
     await dialog.getByRole('heading', { name: 'Sent', exact: true }).waitFor()
     expect(await chain.getBalance({ address: grace })).toBe(before + parseEther('0.01'))
     expect(complaints).toEqual([])

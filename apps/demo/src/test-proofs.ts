@@ -4,7 +4,8 @@ import { publicKeyFromSignatureRsv, publicKeyToAddress } from '@stacks/transacti
 import { crypto, payments, Transaction } from 'bitcoinjs-lib'
 import { type Hex, recoverPublicKey, verifyMessage } from 'viem'
 
-const regtest = {
+/** Bitcoin's local network, as bitcoinjs-lib writes one. */
+export const regtest = {
   messagePrefix: '',
   bech32: 'bcrt',
   bip32: { public: 0x043587cf, private: 0x04358394 },

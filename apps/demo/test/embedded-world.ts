@@ -59,7 +59,12 @@ export async function startEmbeddedWorld(more: Readonly<Record<string, string>> 
     browsers.push(browser)
     return browser.context
   }
+  const state = { isStopping: false }
+  void run.ended.then((code) => {
+    if (!state.isStopping) console.error(`npm start ended by itself with ${code}:\n${run.output().slice(-6000)}`)
+  })
   const stop = async (): Promise<void> => {
+    state.isStopping = true
     run.child.kill('SIGTERM')
     // What one leaves behind, the others still take away.
     const ends = await Promise.allSettled([run.ended, ...browsers.map((browser) => browser.close())])
@@ -116,7 +121,8 @@ async function openBrowser(): Promise<Browser> {
   const child: ChildProcess = spawn(
     process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
     [...flags, ...quiet, ...more],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    // What it would leave in the system's folder goes with its profile.
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TMPDIR: folder } },
   )
   const gone = new Promise<void>((done) => child.once('close', () => done()))
   const end = async (): Promise<void> => {

@@ -19,15 +19,8 @@ import { bytesToHex, hexToBytes } from 'viem'
 import { sign } from 'viem/accounts'
 import { deriveAccounts, devnetRoot, keyAt } from '../../../packages/devnet/src/bitcoin/bitcoin-accounts.ts'
 import { deriveSolanaAccounts } from '../../../packages/devnet/src/solana/solana-accounts.ts'
+import { regtest } from '../src/test-proofs.ts'
 
-const regtest = {
-  messagePrefix: '',
-  bech32: 'bcrt',
-  bip32: { public: 0x043587cf, private: 0x04358394 },
-  pubKeyHash: 0x6f,
-  scriptHash: 0xc4,
-  wif: 0xef,
-}
 const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 const associatedProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL')
 /** USDC of the Solana devnet, six decimals. */

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { readProject } from '../read-project.ts'
+import { leaving } from './leaving.ts'
 import { readPlace } from './place.ts'
 import { WindowOf } from './WindowOf.tsx'
 import './window.css'
@@ -12,10 +13,10 @@ const element = document.getElementById('root')
 if (element) {
   const root = createRoot(element)
   root.render(<WindowOf place={place} project={readProject(document)} />)
-  // The frame's process may hold on to a closed window for long: words, keys and passwords must not stay with it.
-  const drop = ({ persisted }: PageTransitionEvent): void => {
+  addEventListener('pagehide', ({ persisted }) => {
+    // Listeners of one event run as they were added, also those that capture: who has something to tell before the end hears this.
+    dispatchEvent(new Event(leaving))
+    // The frame's process may hold on to a closed window for long: words, keys and passwords must not stay with it.
     if (!persisted) root.unmount()
-  }
-  // Last of all: what is shown may still have something to tell.
-  addEventListener('pagehide', () => addEventListener('pagehide', drop, { once: true }), { capture: true })
+  })
 }

@@ -4,6 +4,7 @@ import { randomId } from '../../base64url.ts'
 import { Address } from '../Address.tsx'
 import { Facts } from '../Facts.tsx'
 import type { FramedWindow } from '../framed-window.ts'
+import { leaving } from '../leaving.ts'
 import { Notice } from '../Notice.tsx'
 import { Said } from '../Said.tsx'
 import { Shell } from '../Shell.tsx'
@@ -69,8 +70,8 @@ function Question(props: {
       decided.current = 'rejected'
       channel.tell({ type: 'latchkey-window-decided', approved: false, payload: approval.payload })
     }
-    addEventListener('pagehide', leave)
-    return () => removeEventListener('pagehide', leave)
+    addEventListener(leaving, leave)
+    return () => removeEventListener(leaving, leave)
   }, [approval, channel])
 
   if (!read) return <Waiting channel={channel} />

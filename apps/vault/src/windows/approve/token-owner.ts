@@ -40,15 +40,19 @@ function inside(value: unknown, name: string): unknown {
 
 /** Whether an account is the one that the program of associated accounts makes of these three. */
 export function isAssociated(account: string, of: readonly [owner: string, program: string, mint: string]): boolean {
-  const wanted = base58Bytes(account, 44)
-  const parts = [...of, associated].map((one) => base58Bytes(one, 44) ?? new Uint8Array())
-  if (wanted?.length !== 32 || parts.some((part) => part.length !== 32)) return false
-  const [a = wanted, b = wanted, c = wanted, program = wanted] = parts
+  const wanted = keyOf(account)
+  const [owner, program, mint, maker] = [...of, associated].map(keyOf)
+  if (!wanted || !owner || !program || !mint || !maker) return false
   const mark = new TextEncoder().encode('ProgramDerivedAddress')
   // The first bump that is off the curve is the one used; an address that any of them gives cannot be met by another way.
   for (let bump = 255; bump >= 0; bump -= 1) {
-    const made = sha256(Uint8Array.from([...a, ...b, ...c, bump, ...program, ...mark]))
+    const made = sha256(Uint8Array.from([...owner, ...program, ...mint, bump, ...maker, ...mark]))
     if (made.every((byte, i) => byte === wanted[i])) return true
   }
   return false
+}
+
+function keyOf(text: string): Uint8Array | null {
+  const bytes = base58Bytes(text, 44)
+  return bytes?.length === 32 ? bytes : null
 }
