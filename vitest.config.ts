@@ -40,6 +40,7 @@ function find(folder: string): string[] {
 }
 const alone = ['packages', 'apps', 'scripts', 'tests'].flatMap(find)
 
+// What starts chains and browsers waits for them for half of its time: a third file fills two processors.
 /** `unit` and `unit-alone` need nothing, `chain` starts local chains and servers, `browser` drives a real Chromium. */
 export default defineConfig({
   test: {
@@ -97,7 +98,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       })),
     ],

@@ -1,24 +1,31 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer, type Server } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Ports the system has just given out and taken back. */
+/**
+ * Free ports below those that the system gives out by itself (Linux: from 32768): what is started later, or connects somewhere
+ * meanwhile, takes none of them.
+ */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<Server>((done) => {
-          const server = createServer()
-          server.listen(0, '127.0.0.1', () => done(server))
-        }),
-    ),
-  )
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports
+  const found = new Set<number>()
+  while (found.size < count) {
+    const port = randomInt(20_000, 32_000)
+    if (await isFree(port)) found.add(port)
+  }
+  return [...found]
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const server = createServer()
+    server.once('error', () => done(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
+  })
 }
 
 /** `npm start` under way on other ports. */
@@ -52,6 +59,7 @@ export function runStart(ports: readonly number[], env: Readonly<Record<string, 
     bundler = 0,
     vault = 0,
   ] = ports
+  const data = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,8 +79,8 @@ export function runStart(ports: readonly number[], env: Readonly<Record<string, 
       LATCHKEY_FARCASTER_PORT: String(farcaster),
       LATCHKEY_BUNDLER_PORT: String(bundler),
       LATCHKEY_VAULT_PORT: String(vault),
-      LATCHKEY_GATEWAY_DATA: join(root, `.cache/start-test-${gateway}`),
-      LATCHKEY_SANDBOX_DATA: join(root, `.cache/start-test-sandbox-${sandbox}`),
+      LATCHKEY_GATEWAY_DATA: join(data, 'gateway'),
+      LATCHKEY_SANDBOX_DATA: join(data, 'sandbox'),
       NODE_ENV: 'development',
       ...env,
     },
@@ -84,7 +92,12 @@ export function runStart(ports: readonly number[], env: Readonly<Record<string, 
   child.stderr?.on('data', (part: Buffer) => {
     kept.text += part.toString()
   })
-  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)))
+  const ended = new Promise<number | null>((done) =>
+    child.once('close', (code) => {
+      rmSync(data, { recursive: true, force: true })
+      done(code)
+    }),
+  )
   return {
     child,
     output: () => kept.text,
