@@ -63,6 +63,8 @@ export {
 } from './calls/onramp-answer.ts'
 export type { OriginsAnswer } from './calls/origins-answer.ts'
 export { isOriginsAnswer } from './calls/origins-answer.ts'
+export type { OtpAnswer } from './calls/otp-answer.ts'
+export { isOtpAnswer, isOtpConfirmed } from './calls/otp-answer.ts'
 export type { PriceAnswer } from './calls/price-answer.ts'
 export { isPriceAnswer } from './calls/price-answer.ts'
 export { isImageAddress, isLink } from './calls/shape.ts'
@@ -178,6 +180,8 @@ export { codeOfNodeMessage } from './node-message.ts'
 export { defaultOnrampOptions } from './onramp-default.ts'
 export type {
   AuditPage,
+  CapturedEmail,
+  EmailsPage,
   OperatorFault,
   OperatorFaultCode,
   OperatorKey,

@@ -143,6 +143,24 @@ export interface AuditPage {
   readonly next: string | null
 }
 
+/** An address that a visitor gave after connecting, and confirmed by a code. */
+export interface CapturedEmail {
+  /** CAIP-10, as the page said: no wallet signed it. */
+  readonly account: string
+  readonly email: string
+  /** Milliseconds since the epoch. */
+  readonly confirmedAt: number
+}
+
+/** `GET /operator/v1/projects/{id}/emails`: the newest first. */
+export interface EmailsPage {
+  readonly emails: readonly CapturedEmail[]
+  /** Of all pages. */
+  readonly total: number
+  /** For the next page; null at the end. */
+  readonly next: string | null
+}
+
 /** One token of `GET /operator/v1/keys`. */
 export interface OperatorKey {
   readonly id: string

@@ -6,6 +6,7 @@ import { isFeaturesAnswer } from '../calls/features-answer.ts'
 import { isHistoryAnswer } from '../calls/history-answer.ts'
 import { isIdentityAnswer } from '../calls/identity-answer.ts'
 import { isOriginsAnswer } from '../calls/origins-answer.ts'
+import { isOtpAnswer, isOtpConfirmed } from '../calls/otp-answer.ts'
 import { isPriceAnswer } from '../calls/price-answer.ts'
 import { isSupportedChains } from '../calls/supported-chains.ts'
 import { isWalletsAnswer } from '../calls/wallets-answer.ts'
@@ -176,6 +177,18 @@ const cases: Readonly<Record<string, GuardCase>> = {
     schema: schema.originsAnswerSchema,
     good: { allowedOrigins: ['https://shop.example'] },
     bad: [{ allowedOrigins: [''] }, { allowedOrigins: ['a'.repeat(257)] }, {}],
+  },
+  otp: {
+    guard: isOtpAnswer,
+    schema: schema.otpAnswerSchema,
+    good: { uuid: '0b7e6a0e-6d4c-4d0c-9a52-0f6a1f3c9a11' },
+    bad: [{}, { uuid: '' }, { uuid: 'two lines\r\nx: y' }, { uuid: 'a'.repeat(129) }, { uuid: 1 }, null],
+  },
+  'otp confirmed': {
+    guard: isOtpConfirmed,
+    schema: schema.otpConfirmedSchema,
+    good: null,
+    bad: [{}, true, '', undefined],
   },
   analytics: {
     guard: isAnalyticsAnswer,

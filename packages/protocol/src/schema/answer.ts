@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AccountId, ChainId } from '../caip.ts'
 import { isAccountId, isChainId } from '../caip.ts'
 import { answerLimits } from '../calls/limit.ts'
+import { otpIdPattern } from '../calls/otp-answer.ts'
 import { decimalsPattern, isImageAddress, isLink, numericPattern } from '../calls/shape.ts'
 import { zonePattern } from '../calls/supported-chains.ts'
 import { colorPattern } from '../calls/wallets-answer.ts'
@@ -168,6 +169,12 @@ export const featuresAnswerSchema = z.object({ features: z.array(remoteFeatureSc
 
 /** `GET /projects/v1/origins` (facts 1.19). */
 export const originsAnswerSchema = z.object({ allowedOrigins: z.array(filled).max(answerLimits.origins) })
+
+/** `POST /auth/v1/otp` (facts 1.22). */
+export const otpAnswerSchema = z.object({ uuid: z.string().regex(otpIdPattern).nullable() })
+
+/** `PUT /auth/v1/otp` (facts 1.22). */
+export const otpConfirmedSchema = z.null()
 
 /** `GET /getAnalyticsConfig` (facts 1.20). */
 export const analyticsAnswerSchema = z.object({ isAnalyticsEnabled: z.boolean() })

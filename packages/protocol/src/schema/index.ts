@@ -12,6 +12,8 @@ export {
   historyTransferSchema,
   identityAnswerSchema,
   originsAnswerSchema,
+  otpAnswerSchema,
+  otpConfirmedSchema,
   priceAnswerSchema,
   remoteFeatureSchema,
   supportedChainsSchema,
