@@ -120,7 +120,7 @@ export const rows: readonly Row[] = [
   },
   {
     attack: 'a scanner of mails follows a link',
-    tried: [[`${auth}/codes/code-mail.test.ts`, 'no link, no markup of others']],
+    tried: [['packages/gateway/src/mail/code-mail.test.ts', 'no link, no markup of others']],
     unswitched: 'there is no link',
   },
   {

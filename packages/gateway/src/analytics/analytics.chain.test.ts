@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { configSchema } from '../config/schema.ts'
 import { analyticsKeys, eventCounts, events, visitCounts, visits } from '../data/analytics-schema.ts'
+import { databaseKey } from '../data/database-key.ts'
 import { seedProjects } from '../data/database-projects.ts'
 import type { Database } from '../data/sql.ts'
 import { databaseSettings } from '../operator/database-settings.ts'
 import { describeDatabases } from '../test/describe-databases.ts'
-import { accountKey } from './account-key.ts'
 import { createAnalytics } from './create-analytics.ts'
 import { startAnalytics } from './start-analytics.ts'
 import { sweepEvents } from './sweep-events.ts'
@@ -203,10 +203,10 @@ describeDatabases('analytics', (open) => {
   })
 
   test('behavior: the key is made once, whoever asks first, and kept', async () => {
-    const keys = await Promise.all([1, 2, 3, 4].map(() => accountKey(db())))
+    const keys = await Promise.all([1, 2, 3, 4].map(() => databaseKey(db(), 'account')))
     expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
     expect(keys[0]).toHaveLength(32)
-    expect(Buffer.from(await accountKey(db()))).toEqual(Buffer.from(keys[0] as Uint8Array))
+    expect(Buffer.from(await databaseKey(db(), 'account'))).toEqual(Buffer.from(keys[0] as Uint8Array))
   })
 
   test('behavior: counts are what the rows say, after writers that overlap in events, visits and time', async () => {

@@ -1,8 +1,8 @@
 import type { Log } from '../create-gateway.ts'
+import { databaseKey } from '../data/database-key.ts'
 import type { Database } from '../data/sql.ts'
 import { describeError } from '../describe-error.ts'
 import type { OperatorSettings } from '../operator/operator-settings.ts'
-import { accountKey } from './account-key.ts'
 import type { Analytics } from './analytics.ts'
 import { createAnalytics } from './create-analytics.ts'
 import { sweepEvents } from './sweep-events.ts'
@@ -29,7 +29,7 @@ export async function startAnalytics({
   const analytics = createAnalytics({
     db,
     keepsAddresses: async () => (await settings.get('analytics.keepAddresses')) === 'true',
-    key: await accountKey(db),
+    key: await databaseKey(db, 'account'),
   })
   const ending = new AbortController()
   const sweep = async (): Promise<void> => {

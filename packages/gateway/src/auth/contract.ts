@@ -49,14 +49,6 @@ export interface KeyService {
   open(sealed: Uint8Array, context: string): Promise<Uint8Array>
 }
 
-/** Sends one mail; resolves when the server took it. */
-export type SendMail = (mail: {
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-}) => Promise<void>
-
 /** One line of what was done with an account: no secret, no code, no token, no address in clear. */
 export type Audit = (entry: {
   readonly account: string | null

@@ -1,12 +1,13 @@
+import { type Budgets, databaseBudgets } from '../budgets.ts'
 import type { Log } from '../create-gateway.ts'
 import type { Sql } from '../data/sql.ts'
+import { type MailQueue, mailQueue } from '../mail/mail-queue.ts'
+import type { SendMail } from '../mail/send-mail.ts'
 import { type DatabaseAccounts, databaseAccounts } from './accounts.ts'
 import { databaseAudit } from './audit.ts'
-import { type Budgets, databaseBudgets } from './budgets.ts'
 import { type Codes, databaseCodes } from './codes/codes.ts'
-import type { Audit, KeyService, SendMail } from './contract.ts'
+import type { Audit, KeyService } from './contract.ts'
 import { openPepper, type Pepper } from './keys/pepper.ts'
-import { type MailQueue, mailQueue } from './mail/mail-queue.ts'
 import { databaseSessions, type Sessions } from './sessions.ts'
 
 export interface AuthOptions {
@@ -48,7 +49,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
   const pepper = await openPepper(db, keys)
   const { write: audit, settled } = databaseAudit(db, log, now)
   const budgets = databaseBudgets(db, pepper, now)
-  const mails = mailQueue(deliver, log, audit)
+  const mails = mailQueue(deliver, log, (account) => audit({ account, what: 'mail-lost', code: 'server-error' }))
   const vault = new URL(origin).host
   const codes = databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddress, vault, now })
   const sessions = databaseSessions({ db, pepper, audit, signInHours, now })

@@ -43,7 +43,7 @@ export const events = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.id] }), index().on(table.projectId, table.at)],
 )
 
-/** What addresses are hashed with: made once, never logged, in no answer. Without it the hashes say nothing. */
+/** What is hashed with: made once, never logged, in no answer. `account` hashes addresses of events: without it those hashes say nothing. */
 export const analyticsKeys = pgTable('analytics_keys', {
   name: text('name').primaryKey(),
   key: hexColumn('key').notNull(),

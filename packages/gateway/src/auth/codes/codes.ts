@@ -1,21 +1,19 @@
-import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { CodeAsked } from '@latchkey/protocol/vault'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { Budget, Budgets } from '../../budgets.ts'
 import type { Sql } from '../../data/sql.ts'
 import { vaultChallenges } from '../../data/vault-schema.ts'
-import type { Budget, Budgets } from '../budgets.ts'
+import { codeMail } from '../../mail/code-mail.ts'
+import type { MailQueue } from '../../mail/mail-queue.ts'
+import { codeLifeMs, drawCode, mostTries } from '../../mail/six-digits.ts'
 import type { Audit, Device } from '../contract.ts'
 import type { Pepper } from '../keys/pepper.ts'
-import type { MailQueue } from '../mail/mail-queue.ts'
 import { refuseVault } from '../refuse-vault.ts'
-import { codeMail } from './code-mail.ts'
 import { isKnownDevice } from './known-device.ts'
 
-const minute = 60_000
-const lifeMs = 10 * minute
 const resendMs = 30_000
-const mostTries = 5
-const failures: Budget = { name: 'failures', most: 10, windowMs: 24 * 60 * minute }
+const failures: Budget = { name: 'failures', most: 10, windowMs: 86_400_000 }
 /** So many callers may have as much mailed to one address as one of them. */
 const mostCallers = 3
 
@@ -74,7 +72,7 @@ export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddre
   /** Seconds to wait before another mail to that address: one caller alone does not use up what all strangers have. */
   async function takeMail(purpose: CodeAsk['purpose'], email: string, { id, caller }: Device): Promise<number> {
     const { isKnown, whose } = await countedTo(email, id)
-    const one = { name: `mails ${purpose}`, most: mailsPerAddress, windowMs: lifeMs }
+    const one = { name: `mails ${purpose}`, most: mailsPerAddress, windowMs: codeLifeMs }
     const wait = await budgets.take(one, JSON.stringify([email, isKnown ? id : caller, isKnown]))
     if (wait > 0) return wait
     return budgets.take({ ...one, name: `all mails ${purpose}`, most: mailsPerAddress * mostCallers }, whose)
@@ -88,9 +86,9 @@ export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddre
       throw refuseVault('code-limit', { retryAfter: wait })
     }
     const id = randomBytes(32).toString('base64url')
-    const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+    const code = drawCode()
     const sentAt = now()
-    const expiresAt = sentAt + lifeMs
+    const expiresAt = sentAt + codeLifeMs
     await db.insert(vaultChallenges).values({
       ...{ id, purpose, email, sentAt, expiresAt },
       ...{ device: device.id, project: device.project, site: device.site, label: device.label },
@@ -155,7 +153,7 @@ export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddre
       return row
     },
     async sweep() {
-      await db.delete(vaultChallenges).where(lt(vaultChallenges.expiresAt, now() - lifeMs))
+      await db.delete(vaultChallenges).where(lt(vaultChallenges.expiresAt, now() - codeLifeMs))
     },
   }
 }

@@ -1,12 +1,13 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { LatchkeyError } from '@latchkey/protocol'
 import { eq } from 'drizzle-orm'
 import type { Sql } from '../../data/sql.ts'
 import { vaultSecrets } from '../../data/vault-schema.ts'
+import { type KeyedHash, keyedHash } from '../../keyed-hash.ts'
 import type { KeyService } from '../contract.ts'
 
-/** HMAC-SHA-256 under a secret that the database holds sealed only; parts never run into each other. */
-export type Pepper = (purpose: string, ...parts: readonly (string | number)[]) => Buffer
+/** Under a secret that the database holds sealed only. */
+export type Pepper = KeyedHash
 
 /** Whether this database holds anything under a key service. */
 export async function isBegun(db: Sql): Promise<boolean> {
@@ -27,9 +28,5 @@ export async function openPepper(db: Sql, keys: KeyService): Promise<Pepper> {
     const reason = 'the key of the vault is not the one this database was begun with'
     throw new LatchkeyError('config-invalid', { reason, fix: 'put back the key file that belongs to it', cause })
   })
-  const key = Buffer.from(opened)
-  return (purpose, ...parts) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([purpose, ...parts]))
-      .digest()
+  return keyedHash(Buffer.from(opened))
 }

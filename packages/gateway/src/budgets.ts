@@ -1,7 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
-import type { Sql } from '../data/sql.ts'
-import { vaultBudgets } from '../data/vault-schema.ts'
-import type { Pepper } from './keys/pepper.ts'
+import type { Sql } from './data/sql.ts'
+import { vaultBudgets } from './data/vault-schema.ts'
+import type { KeyedHash } from './keyed-hash.ts'
 
 export interface Budget {
   /** Which limit: part of its keys. */
@@ -20,8 +20,8 @@ export interface Budgets {
   sweep(): Promise<void>
 }
 
-export function databaseBudgets(db: Sql, pepper: Pepper, now: () => number): Budgets {
-  const idOf = ({ name }: Budget, key: string) => pepper('budget', name, key).toString('base64url')
+export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Budgets {
+  const idOf = ({ name }: Budget, key: string) => hash('budget', name, key).toString('base64url')
   return {
     async take(budget, key) {
       const at = now()

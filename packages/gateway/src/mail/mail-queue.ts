@@ -1,6 +1,6 @@
-import type { Log } from '../../create-gateway.ts'
-import { describeError } from '../../describe-error.ts'
-import type { Audit, SendMail } from '../contract.ts'
+import type { Log } from '../create-gateway.ts'
+import { describeError } from '../describe-error.ts'
+import type { SendMail } from './send-mail.ts'
 
 const mostWaiting = 1_000
 const atOnce = 4
@@ -12,8 +12,11 @@ export interface MailQueue {
   settled(): Promise<void>
 }
 
-/** A mail that cannot be sent is logged, without its address, and audited; the visitor asks again. */
-export function mailQueue(deliver: SendMail, log: Log, audit: Audit): MailQueue {
+/**
+ * A mail that cannot be sent is logged, without its address; the visitor asks again.
+ * @param onLost - told of each that is given up
+ */
+export function mailQueue(deliver: SendMail, log: Log, onLost: (account: string | null) => void = () => {}): MailQueue {
   const waiting: { readonly mail: Parameters<SendMail>[0]; readonly account: string | null }[] = []
   const open = new Set<Promise<void>>()
   const next = (): void => {
@@ -22,7 +25,7 @@ export function mailQueue(deliver: SendMail, log: Log, audit: Audit): MailQueue 
     const sent: Promise<void> = deliver(first.mail)
       .catch((error) => {
         log.error(describeError(error), 'a mail was not taken')
-        audit({ account: first.account, what: 'mail-lost', code: 'server-error' })
+        onLost(first.account)
       })
       .finally(() => {
         open.delete(sent)
@@ -33,7 +36,7 @@ export function mailQueue(deliver: SendMail, log: Log, audit: Audit): MailQueue 
   return {
     send(mail, account) {
       if (waiting.length >= mostWaiting) {
-        audit({ account, what: 'mail-lost', code: 'server-error' })
+        onLost(account)
         return log.error({ waiting: waiting.length }, 'too many mails wait')
       }
       waiting.push({ mail, account })

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { refuseVault } from '../refuse-vault.ts'
+import { refuseMail } from './refuse-mail.ts'
 
 const local = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
@@ -19,6 +19,6 @@ export function normaliseAddress(text: string): string {
   const domain = isPlain ? domainToASCII(host).toLowerCase() : ''
   const labels = domain.split('.')
   const isHost = labels.length > 1 && labels.every((one) => label.test(one)) && !/^\d+$/.test(labels.at(-1) ?? '')
-  if (!isHost || name.length + domain.length > 253) throw refuseVault('email-invalid')
+  if (!isHost || name.length + domain.length > 253) throw refuseMail('email-invalid')
   return `${name}@${domain}`
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { Config } from '../../config/schema.ts'
-import type { SendMail } from '../contract.ts'
+import type { Config } from '../config/schema.ts'
+import type { SendMail } from './send-mail.ts'
 
 const waitMs = 20_000
 

@@ -1,0 +1,16 @@
+import type { LatchkeyError } from '@latchkey/protocol'
+import { type RefusalDetails, refuseByCode } from '../refuse-by-code.ts'
+
+/** Refusals of whatever mails codes. */
+export const mailRefusals = {
+  'email-invalid': [400, 'This is not an email address'],
+  'code-wrong': [400, 'The code is not right'],
+  'code-expired': [400, 'The code holds no more'],
+  'code-limit': [429, 'Too many codes or tries'],
+  'rate-limited': [429, 'Too many requests: wait and try again'],
+} as const
+
+/** The error that makes a call answer with `code` as the refusal's field. */
+export function refuseMail(code: keyof typeof mailRefusals, details?: RefusalDetails): LatchkeyError {
+  return refuseByCode(mailRefusals, code, details)
+}
