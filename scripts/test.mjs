@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { ensureBrowser } from './browser.mjs'
+import { ensureBrowser, ensureHeadless } from './browser.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureRedis } from './redis.mjs'
@@ -8,6 +8,7 @@ import { root, run } from './run.mjs'
 
 await ensureInstalled()
 const browser = await ensureBrowser()
+const headless = await ensureHeadless(browser)
 // Where none can be had, the tests that need one fail and say so.
 const redis = await ensureRedis()
 const postgres = await ensurePostgres()
@@ -41,6 +42,7 @@ for (const [stage, projects] of Object.entries(stages)) {
     {
       env: {
         LATCHKEY_CHROMIUM: browser,
+        LATCHKEY_HEADLESS: headless,
         ...(redis ? { LATCHKEY_REDIS_SERVER: redis } : {}),
         ...(postgres ? { LATCHKEY_POSTGRES_BIN: postgres } : {}),
       },

@@ -101,7 +101,7 @@ export async function raise(): Promise<Theatre> {
   const { port } = server.address() as { port: number }
   const origin = `http://127.0.0.1:${port}`
   const browser = await chromium.launch({
-    executablePath: process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -86,7 +86,10 @@ export async function startSite({
   const companion = await serveLoopback(serveFolder(outDir, { headers: { 'content-security-policy': policy } }))
   const companionUrl = `http://localhost:${companion.port}`
   const host = await startHost(await buildInPage(), companionUrl, devnet.url)
-  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: [...flags, ...args] })
+  const browser = await chromium.launch({
+    executablePath: process.env.LATCHKEY_HEADLESS ?? (await ensureBrowser()),
+    args: [...flags, ...args],
+  })
   return {
     ...{ devnet, companionUrl, hostUrl: host.url, browser },
     async stop() {

@@ -55,7 +55,10 @@ export async function startWorld(look: (db: Sql) => Promise<unknown> = async () 
   await database.close()
   const settings = { LATCHKEY_OPERATOR_TOKEN: token, LATCHKEY_GATEWAY_DASHBOARD: built }
   const gateway = await startGateway({ dataDir: folder, port: 0, env: settings })
-  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: flags })
+  const browser = await chromium.launch({
+    executablePath: process.env.LATCHKEY_HEADLESS ?? (await ensureBrowser()),
+    args: flags,
+  })
   const address = gateway.url.replace('127.0.0.1', 'localhost')
   const open: World['open'] = async ({ at = '', ...options } = {}) => {
     const context = await browser.newContext(options)

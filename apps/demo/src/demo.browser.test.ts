@@ -19,7 +19,7 @@ beforeAll(async () => {
   held.ports = await freePorts(8)
   held.run = runStart(held.ports)
   held.browser = await chromium.launch({
-    executablePath: process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
+    executablePath: process.env.LATCHKEY_HEADLESS || process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   })
   await held.run.until(/^ready/m)

@@ -37,7 +37,10 @@ beforeAll(async () => {
     page,
     slowMs: 2_000,
   })
-  made.browser = await chromium.launch({ executablePath: await ensureBrowser(), args: flags })
+  made.browser = await chromium.launch({
+    executablePath: process.env.LATCHKEY_HEADLESS ?? (await ensureBrowser()),
+    args: flags,
+  })
   made.axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 }, 180_000)
 afterEach(async () => {

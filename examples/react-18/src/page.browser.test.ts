@@ -10,7 +10,7 @@ import { listenLoopback, serveFolder } from '../../../scripts/serve.mjs'
 const held: { folders: string[]; browser?: Browser; close: (() => Promise<void>)[] } = { folders: [], close: [] }
 beforeAll(async () => {
   held.browser = await chromium.launch({
-    executablePath: process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
+    executablePath: process.env.LATCHKEY_HEADLESS || process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   })
 })

@@ -31,7 +31,7 @@ beforeAll(async () => {
     return response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const executablePath = process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
+  const executablePath = process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
   Object.assign(run, { server, browser })
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const html = '<!doctype html><title>Site</title>'
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const executablePath = process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
+  const executablePath = process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
   Object.assign(run, { script: built?.output[0]?.code, server, browser })
 })

@@ -56,7 +56,7 @@ export async function servePage(): Promise<{ url: string; stop: () => Promise<vo
 
 export function launch(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
       '--disable-gpu',

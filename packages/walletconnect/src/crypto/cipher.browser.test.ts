@@ -26,7 +26,7 @@ async function openTab() {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html>'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  const executablePath = process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
+  const executablePath = process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
   onTestFinished(() => browser.close())
   const page = await browser.newPage()

@@ -1,0 +1,44 @@
+/** A network as the vault names it by itself; a page's word for it is not believed. */
+export interface Network {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+const evm = (name: string, symbol = 'ETH'): Network => ({ name, symbol, decimals: 18 })
+
+const known: Readonly<Record<string, Network>> = {
+  'eip155:1': evm('Ethereum'),
+  'eip155:10': evm('OP Mainnet'),
+  'eip155:56': evm('BNB Smart Chain', 'BNB'),
+  'eip155:100': evm('Gnosis', 'xDAI'),
+  'eip155:137': evm('Polygon', 'POL'),
+  'eip155:324': evm('ZKsync Era'),
+  'eip155:8453': evm('Base'),
+  'eip155:31337': evm('Latchkey Devnet'),
+  'eip155:42161': evm('Arbitrum One'),
+  'eip155:43114': evm('Avalanche', 'AVAX'),
+  'eip155:59144': evm('Linea'),
+  'eip155:11155111': evm('Sepolia (test)'),
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': { name: 'Solana Devnet (test)', symbol: 'SOL', decimals: 9 },
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': { name: 'Solana Testnet (test)', symbol: 'SOL', decimals: 9 },
+  'bip122:000000000019d6689c085ae165831e93': { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  'bip122:00000000da84f2bafbbc53dee25a72ae': { name: 'Bitcoin Testnet 4 (test)', symbol: 'tBTC', decimals: 8 },
+  'bip122:00000008819873e925422c1ff0f99f7c': { name: 'Bitcoin Signet (test)', symbol: 'sBTC', decimals: 8 },
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': { name: 'Bitcoin Regtest (test)', symbol: 'rBTC', decimals: 8 },
+}
+
+const families: Readonly<Record<string, Omit<Network, 'name'>>> = {
+  eip155: { symbol: 'of its coin', decimals: 18 },
+  solana: { symbol: 'SOL', decimals: 9 },
+  bip122: { symbol: 'BTC', decimals: 8 },
+}
+
+/** The network of a CAIP-2 id; an unknown one is named by its id. */
+export function networkOf(chain: string): Network {
+  if (Object.hasOwn(known, chain)) return known[chain] as Network
+  const family = chain.slice(0, chain.indexOf(':'))
+  const coin = Object.hasOwn(families, family) ? families[family] : undefined
+  return { name: chain.slice(0, 64), ...(coin ?? { symbol: 'base units', decimals: 0 }) }
+}
