@@ -14,7 +14,7 @@ export async function checkRequest(
   route: Route,
   { config, projects }: Pick<Parts, 'config' | 'projects'>,
 ): Promise<Asked> {
-  const text = route.method === 'POST' ? await readText(context.req, config.rpc.maxRequestBytes) : ''
+  const text = route.method !== 'GET' ? await readText(context.req, config.rpc.maxRequestBytes) : ''
   const claim = {
     fromQuery: context.req.query('projectId') || undefined,
     body: text,

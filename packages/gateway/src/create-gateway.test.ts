@@ -41,7 +41,7 @@ describe('createGateway', () => {
           description: 'We failed to authenticate your request',
         })
       }
-    for (const path of [`/v1?chainId=${chainId}`, '/v1/convert/build-transaction'])
+    for (const path of [`/v1?chainId=${chainId}`, '/v1/convert/build-transaction', '/auth/v1/otp'])
       expect((await app.request(path, { method: 'POST', body: '{}' })).status).toBe(401)
     expect((await app.request('/health')).status).toBe(200)
   })

@@ -34,7 +34,7 @@ export interface GatewayOptions extends Parts {
 }
 
 const allowedHeaders =
-  'content-type,user-agent,referer,origin,access-control-request-method,access-control-request-headers,solana-client,sec-fetch-mode,x-sdk-type,x-sdk-version'
+  'content-type,user-agent,referer,origin,access-control-request-method,access-control-request-headers,solana-client,sec-fetch-mode,x-sdk-type,x-sdk-version,x-otp'
 
 /** The whole gateway as a Hono application; it holds no global state, so two may live in one process. */
 export function createGateway(options: GatewayOptions): Hono {
@@ -64,7 +64,7 @@ export function createGateway(options: GatewayOptions): Hono {
   app.use(
     cors({
       origin: '*',
-      allowMethods: ['GET', 'POST', 'OPTIONS'],
+      allowMethods: ['GET', 'POST', 'PUT', 'OPTIONS'],
       allowHeaders: allowedHeaders.split(','),
       exposeHeaders: ['x-request-id', 'retry-after'],
       maxAge: 86_400,
@@ -91,7 +91,10 @@ export function createGateway(options: GatewayOptions): Hono {
   app.notFound((context) => context.json(body('', 'There is nothing at this address'), 404))
   app.onError((error, context) => {
     const known = readRefusal(error)
-    if (known) return context.json(body(known.field, known.description), known.status)
+    if (known) {
+      if (known.retryAfter !== undefined) context.header('retry-after', String(known.retryAfter))
+      return context.json(body(known.field, known.description), known.status)
+    }
     log.error({ id: context.res.headers.get('x-request-id'), ...describeError(error) }, 'failed')
     return context.text('Internal server error', 500)
   })

@@ -5,7 +5,7 @@ import { refusal } from './refuse.ts'
 /** What says which project a request belongs to. */
 export interface ProjectClaim {
   readonly fromQuery: string | undefined
-  /** Text of a POST body: its `projectId` counts where the query has none. */
+  /** Text of a body: its `projectId` counts where the query has none. */
   readonly body: string
   readonly origin: string | undefined
   readonly isAnyOrigin: boolean

@@ -6,6 +6,8 @@ export interface Refusal {
   readonly status: ContentfulStatusCode
   readonly field: string
   readonly description: string
+  /** Seconds to wait. */
+  readonly retryAfter: number | undefined
 }
 
 const codes: Partial<Record<number, 'project-id-unknown' | 'origin-not-allowed' | 'rate-limited' | 'server-error'>> = {
@@ -27,5 +29,6 @@ export function readRefusal(error: unknown): Refusal | undefined {
     status: error.context.sourceCode as ContentfulStatusCode,
     field: error.context.field,
     description: error.context.reason ?? '',
+    retryAfter: typeof error.context.retryAfter === 'number' ? error.context.retryAfter : undefined,
   }
 }

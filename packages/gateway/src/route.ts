@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Analytics } from './analytics/analytics.ts'
 import type { Config } from './config/schema.ts'
 import type { Project, ProjectStore } from './data/project-store.ts'
+import type { EmailCapture } from './email-capture/email-capture.ts'
 import type { Index } from './index-chain/index-port.ts'
 import type { BalancePort } from './providers/balance-port.ts'
 import type { HistoryPort } from './providers/history-port.ts'
@@ -34,6 +35,8 @@ export interface Parts {
   readonly images: ImagePort
   readonly wallets: WalletListPort
   readonly analytics: Analytics
+  /** Absent where no mail can be sent. */
+  readonly emailCapture?: EmailCapture | undefined
 }
 
 /** One checked request. */
@@ -60,13 +63,15 @@ export interface Described {
   readonly type?: string
   /** By default 200; null where every answer is a refusal. */
   readonly success?: 200 | 204 | null
+  /** Headers it reads, by name, and what each is. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Statuses of its own refusals. */
   readonly refusals?: readonly number[]
 }
 
 /** One call of the wire. */
 export interface Route {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly paths: readonly string[]
   /** One sentence for the OpenAPI document; routes without it are not in there (dashboard, metrics). */
   readonly summary?: string

@@ -22,6 +22,7 @@ import { onrampRoutes } from './routes/onramp.ts'
 import { onrampOrderRoute } from './routes/onramp-order.ts'
 import { onrampUrlRoute } from './routes/onramp-url.ts'
 import { originsRoute } from './routes/origins.ts'
+import { otpRoutes } from './routes/otp.ts'
 import { priceRoute } from './routes/price.ts'
 import { supportedChainsRoute } from './routes/supported-chains.ts'
 import { walletsRoute } from './routes/wallets.ts'
@@ -39,6 +40,7 @@ export function routes(
     originsRoute(),
     featuresRoute(parts),
     analyticsConfigRoute(),
+    ...otpRoutes(parts),
     eventRoute(parts),
     eventsRoute(parts),
     walletsRoute(parts),

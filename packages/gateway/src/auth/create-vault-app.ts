@@ -2,11 +2,11 @@ import { type Context, Hono } from 'hono'
 import { callerKey } from '../caller-key.ts'
 import type { Log } from '../create-gateway.ts'
 import { describeError } from '../describe-error.ts'
+import { deviceLabel } from '../device-label.ts'
 import { readText } from '../http/read-text.ts'
 import { readRefusal } from '../refuse.ts'
 import type { RequestBucket } from '../token-bucket.ts'
 import type { SignedAsked, VaultCall } from './calls/vault-call.ts'
-import { deviceLabel } from './device-label.ts'
 import { readProof } from './dpop/read-proof.ts'
 import type { UsedProofs } from './dpop/used-proofs.ts'
 import { refuseVault } from './refuse-vault.ts'
@@ -65,8 +65,7 @@ export function createVaultApp(options: VaultAppOptions): Hono {
       log.error(describeError(error), 'failed')
       return context.text('Internal server error', 500)
     }
-    const { retryAfter } = (error as { context?: { retryAfter?: unknown } }).context ?? {}
-    if (typeof retryAfter === 'number') context.header('retry-after', String(retryAfter))
+    if (known.retryAfter !== undefined) context.header('retry-after', String(known.retryAfter))
     return context.json(body(known.field, known.description), known.status)
   })
   return app

@@ -28,6 +28,9 @@ export const usualVault: LocalVault = {
   sponsor: '',
 }
 
+/** Tests use the same addresses again and again. */
+export const looseMails = { mailsPerAddress: 100, mailRate: { caller: { capacity: 1_000, refillPerSecond: 10 } } }
+
 /** The vault of a gateway without a file outside production; `node` is the local EVM node, where the registries stand, too. */
 export function developmentVault(
   { port, smtpPort, files, openid, farcaster, bundler, sponsor }: LocalVault,
@@ -39,9 +42,7 @@ export function developmentVault(
     files: files || vaultFolder,
     smtp: { host: '127.0.0.1', port: smtpPort, from: 'Latchkey <vault@vault.localhost>' },
     limits: { 'eip155:31337': '100000000000000000', 'solana:localnet': '1000000000' },
-    // Loose limits: tests sign the same addresses in again and again.
-    mailsPerAddress: 100,
-    mailRate: { caller: { capacity: 1_000, refillPerSecond: 10 } },
+    ...looseMails,
     ...(openid && { providers: playedProviders(openid) }),
     ...(farcaster && {
       farcaster: {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { developmentVault, type LocalVault, usualVault } from './development-vault.ts'
+import { developmentVault, type LocalVault, looseMails, usualVault } from './development-vault.ts'
 import type { configSchema } from './schema.ts'
 
 /** Everybody knows it: what it signs, the devnet's resolver believes and no other does. Refused in production. */
@@ -132,6 +132,7 @@ export function developmentConfig(
     names: { zone: 'latchkey.eth', key: developmentNamesKey },
     // Port 0 leaves it out, as the other parts.
     ...(vault.port !== 0 && { vault: developmentVault(vault, node) }),
+    emailCapture: looseMails,
     projects: [{ id: 'demo', analytics: true }],
     rateLimit: { capacity: 2000, refillPerSecond: 200 },
   }

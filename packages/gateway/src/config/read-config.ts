@@ -65,7 +65,7 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
   overlayRpcUrls(raw, env, origins)
   overlayKeys(raw, env, origins)
   overlayNamesKey(raw, env, origins)
-  overlayVault(raw, env, origins)
+  overlaySmtp(raw, env, origins)
   overlayOAuth(raw, env, origins)
   overlayAws(raw, env, origins)
   overlaySmart(raw, env, origins)
@@ -126,13 +126,15 @@ function overlayNamesKey(raw: { names?: unknown }, env: Env, origins: Map<string
   origins.set('names.key', 'env LATCHKEY_NAMES_KEY')
 }
 
-/** `LATCHKEY_SMTP_PASS`, where the file names a vault. */
-function overlayVault(raw: { vault?: unknown }, env: Env, origins: Map<string, ConfigOrigin>): void {
+/** `LATCHKEY_SMTP_PASS`, for every server that the file names. */
+function overlaySmtp(raw: object, env: Env, origins: Map<string, ConfigOrigin>): void {
   const { LATCHKEY_SMTP_PASS: pass } = env
-  const vault = raw.vault as { smtp?: unknown } | undefined
-  if (!pass || typeof vault !== 'object' || typeof vault?.smtp !== 'object' || vault.smtp === null) return
-  raw.vault = { ...vault, smtp: { ...vault.smtp, pass } }
-  origins.set('vault.smtp.pass', 'env LATCHKEY_SMTP_PASS')
+  for (const place of pass ? ['vault', 'emailCapture'] : []) {
+    const found = (raw as Record<string, unknown>)[place] as { smtp?: unknown } | undefined
+    if (typeof found !== 'object' || typeof found?.smtp !== 'object' || found.smtp === null) continue
+    ;(raw as Record<string, unknown>)[place] = { ...found, smtp: { ...found.smtp, pass } }
+    origins.set(`${place}.smtp.pass`, 'env LATCHKEY_SMTP_PASS')
+  }
 }
 
 function check({ chains, tokens, projects, identityChain, ...config }: Config, isProduction: boolean): void {

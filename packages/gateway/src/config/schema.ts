@@ -2,6 +2,7 @@ import { isImageAddress } from '@latchkey/protocol'
 import { chainIdSchema, remoteFeatureSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { currencies } from './currencies.ts'
+import { emailCaptureShape } from './mail.ts'
 import { address, assetId, httpUrl, upstream } from './parts.ts'
 import { tradingShape } from './trading.ts'
 import { vaultShape } from './vault.ts'
@@ -174,6 +175,7 @@ export const configSchema = z.strictObject({
     .prefault({}),
   ...tradingShape,
   vault: vaultShape.optional(),
+  emailCapture: emailCaptureShape,
   analytics: z
     .strictObject({
       keepDays: z.int().min(1).max(mostDays).default(90),

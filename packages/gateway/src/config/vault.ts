@@ -1,25 +1,12 @@
 import { chainIdSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
+import { mailRate, smtpShape } from './mail.ts'
 import { vaultFarcaster, vaultProviders } from './vault-providers.ts'
 import { vaultSmart } from './vault-smart.ts'
 
 const bareOrigin = z
   .url({ protocol: /^https?$/ })
   .refine((text) => URL.canParse(text) && new URL(text).origin === text, 'must be an origin, as https://vault.example')
-
-/** No line of a mail's head can be made of it. */
-const line = z
-  .string()
-  .max(320)
-  .regex(/^[^\p{Cc}]+$/u, 'must be one line')
-
-const bucket = (capacity: number, refillPerSecond: number) =>
-  z
-    .strictObject({
-      capacity: z.number().positive().default(capacity),
-      refillPerSecond: z.number().positive().default(refillPerSecond),
-    })
-    .prefault({})
 
 /** Email and social sign-in; without this key there is none. */
 export const vaultShape = z.strictObject({
@@ -29,17 +16,7 @@ export const vaultShape = z.strictObject({
   port: z.int().min(0).max(65_535).default(4302),
   /** Folder of the built vault; without it calls are answered, documents are not. */
   files: z.string().min(1).optional(),
-  smtp: z.strictObject({
-    host: z.string().min(1).max(255),
-    port: z.int().min(1).max(65_535).default(587),
-    /** TLS from the first byte; without it STARTTLS is insisted on, except to this machine. */
-    secure: z.boolean().default(false),
-    user: line.optional(),
-    /** Secret; the environment overlays it: `LATCHKEY_SMTP_PASS`. */
-    pass: z.string().max(1_024).optional(),
-    /** `Name <address>` or an address. */
-    from: line,
-  }),
+  smtp: smtpShape,
   keys: z
     .strictObject({
       /** Where the key lies; by default `vault.key` in the data folder. Never in a back-up. */
@@ -76,5 +53,5 @@ export const vaultShape = z.strictObject({
   /** Mails of a kind to one address in ten minutes. */
   mailsPerAddress: z.int().min(1).max(1_000).default(3),
   /** Mails asked for by one caller, and by the pages of one project. */
-  mailRate: z.strictObject({ caller: bucket(20, 0.02), project: bucket(600, 1) }).prefault({}),
+  mailRate,
 })

@@ -12,6 +12,7 @@ import { createGateway } from '../create-gateway.ts'
 import { databaseProjects, seedProjects } from '../data/database-projects.ts'
 import { openDatabase } from '../data/open-database.ts'
 import type { Project, ProjectStore } from '../data/project-store.ts'
+import { type StartedEmailCapture, startEmailCapture } from '../email-capture/start-email-capture.ts'
 import { startFamilies } from '../families/start-families.ts'
 import { startHistory } from '../history/start-history.ts'
 import type { Index } from '../index-chain/index-port.ts'
@@ -85,6 +86,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     operator?: StartedOperator
     buckets?: RedisBuckets | undefined
     vault?: VaultServer
+    emailCapture?: StartedEmailCapture
   } = {}
   const log = pino({ level: config.logLevel })
   const end = async (): Promise<void> => {
@@ -96,6 +98,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       opened.operator?.stop(),
       opened.buckets?.close(),
       opened.vault?.stop(),
+      opened.emailCapture?.stop(),
     ])
     await Promise.all([database.close(), watching.stop()])
     unlock()
@@ -131,6 +134,9 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       balances: evmBalances(config, { nodes, tokens, discovered: discoveredTokens(database.db) }),
       history: startHistory({ ...shared, index, tokens, prices, log, settings }),
     }
+    opened.emailCapture = await startEmailCapture({
+      ...{ config, db: database.db, log, bucket: opened.buckets?.bucket },
+    })
     const projects = remembered(databaseProjects(database.db))
     const app = createGateway({
       config,
@@ -146,6 +152,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       images,
       wallets: catalogWallets(),
       analytics,
+      emailCapture: opened.emailCapture.capture,
       operator: operator.app,
       buckets: opened.buckets && {
         caller: opened.buckets.bucket('caller', config.rateLimit),

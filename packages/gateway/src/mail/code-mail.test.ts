@@ -5,7 +5,7 @@ const facts: MailFacts = {
   ...{ purpose: 'email', code: '012345', label: 'Chrome on Linux', vault: 'vault.example' },
   site: 'https://shop.example',
 }
-const purposes: readonly MailFacts['purpose'][] = ['email', 'device', 'change-old', 'change-new']
+const purposes: readonly MailFacts['purpose'][] = ['email', 'device', 'change-old', 'change-new', 'capture']
 /** Any six digits, also within longer runs, also broken by what a reader would skip. */
 const numbers = (text: string): readonly string[] => text.match(/\d(?:[ .,:/-]?\d){5}/g) ?? []
 
@@ -21,7 +21,7 @@ describe('codeMail', () => {
       expect(subject).toContain('vault.example')
     }
     const subjects = purposes.map((purpose) => codeMail({ ...facts, purpose }).subject)
-    expect(new Set(subjects).size).toBe(4)
+    expect(new Set(subjects).size).toBe(5)
   })
 
   test('behavior: digits of a site, a browser or a host never pass for the code', () => {

@@ -1,12 +1,12 @@
 /** What a mail of ours is about; every one but `code` and `device` is a notice without a code. */
 export interface MailFacts {
-  readonly purpose: 'email' | 'device' | 'change-old' | 'change-new'
+  readonly purpose: 'email' | 'device' | 'change-old' | 'change-new' | 'capture'
   readonly code: string
-  /** Origin of the page, or null in the vault's own window. */
+  /** Origin of the page; null in the vault's own window, and where none is told. */
   readonly site: string | null
   /** Browser and system. */
   readonly label: string
-  /** Host of the vault. */
+  /** Host in whose name it is: the vault's; of `capture` the site's, or the project. */
   readonly vault: string
 }
 
@@ -37,6 +37,11 @@ const words: Readonly<Record<MailFacts['purpose'], Words>> = {
     lead: 'To make this the email address of your wallet, type this code:',
     tail: 'If you did not ask for it, leave it.',
   },
+  capture: {
+    subject: 'Confirm your email address',
+    lead: 'You gave this address to the site below. To confirm it, type this code there:',
+    tail: 'If you did not, leave it: without the code the site does not get your address.',
+  },
 }
 
 export interface Mail {
@@ -59,18 +64,23 @@ export function codeMail({ purpose, code, ...facts }: MailFacts): Mail {
 
 /** A mail that tells what was done; it holds no code and no link. */
 export function noticeMail(
-  what: 'recovered' | 'email-changed' | 'deleted',
+  what: 'recovered' | 'email-changed' | 'deleted' | 'way-out',
   facts: Pick<MailFacts, 'site' | 'label' | 'vault'>,
 ): Mail {
   const notice = {
     recovered: ['Your wallet was recovered', 'Your wallet was recovered on a device.'],
     'email-changed': ['Your email address was changed', 'The email address of your wallet was changed.'],
     deleted: ['Your account was deleted', 'Your account, its shares, devices and addresses were deleted.'],
+    'way-out': [
+      'Somebody is taking your keys along',
+      'On a device that holds a share of your wallet somebody began to take its keys along without signing in. It takes your passkey or recovery password, too.',
+    ],
   }[what] as [string, string]
   const where = place(facts)
   const tail = [
     'If this was not you, move what the wallet holds to another one, and remove devices you do not know.',
     ...(what === 'email-changed' ? ['Do it where you are still signed in, and write to whoever runs the site.'] : []),
+    ...(what === 'way-out' ? ['Remove that device first, under Devices in Settings: that ends it at once.'] : []),
   ].join(' ')
   return {
     subject: `${notice[0]} at ${plain(facts.vault)}`,

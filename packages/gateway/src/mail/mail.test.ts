@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { vaultShape } from '../config/vault.ts'
+import { smtpShape } from '../config/mail.ts'
 import { codeMail } from './code-mail.ts'
 import { mailQueue } from './mail-queue.ts'
 import { smtpMail } from './smtp-mail.ts'
@@ -27,7 +27,7 @@ const server = new SMTPServer({
 const smtpOf = (more: object = {}) => {
   const { port } = server.server.address() as AddressInfo
   const smtp = { host: '127.0.0.1', port, from: 'Shop <vault@vault.example>', ...more }
-  return vaultShape.parse({ origin: 'http://vault.localhost', smtp }).smtp
+  return smtpShape.parse(smtp)
 }
 beforeAll(() => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done)))
 afterAll(() => new Promise<void>((done) => void server.close(() => done())))

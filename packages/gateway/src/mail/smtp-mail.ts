@@ -1,11 +1,12 @@
 import { createTransport } from 'nodemailer'
-import type { Config } from '../config/schema.ts'
+import type { z } from 'zod'
+import type { smtpShape } from '../config/mail.ts'
 import type { SendMail } from './send-mail.ts'
 
 const waitMs = 20_000
 
 /** Sends by the operator's SMTP server; TLS is insisted on unless it runs on this machine. */
-export function smtpMail({ host, port, secure, user, pass, from }: NonNullable<Config['vault']>['smtp']): SendMail {
+export function smtpMail({ host, port, secure, user, pass, from }: z.output<typeof smtpShape>): SendMail {
   const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
   const transport = createTransport({
     ...{ host, port, secure, requireTLS: !secure && !isLocal, ignoreTLS: !secure && isLocal },

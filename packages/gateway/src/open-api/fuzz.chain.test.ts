@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addresses, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import { type Mailbox, type Message, startMailbox } from '@latchkey/devnet/mailbox'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningGateway, startGateway } from '../hosts/node.ts'
@@ -20,6 +21,7 @@ const made: {
   devnet?: EvmDevnet
   node?: Server
   sandbox?: Awaited<ReturnType<typeof sandboxStub>>
+  mailbox?: Mailbox
   gateway?: RunningGateway
   document?: ServedDocument
 } = {}
@@ -51,8 +53,10 @@ beforeAll(async () => {
   const [server, devnet] = await Promise.all([startPostgres(), startEvmDevnet()])
   const node = await startNode(devnet.url)
   const sandbox = await sandboxStub(7)
-  Object.assign(made, { server, devnet, node, sandbox })
+  const mailbox = await startMailbox()
+  Object.assign(made, { server, devnet, node, sandbox, mailbox })
   const many = { capacity: 1e9, refillPerSecond: 1e9 }
+  const smtp = { ...mailbox.smtp, from: 'fuzz@gateway.example' }
   const rpcUrls = [`http://127.0.0.1:${(node.address() as AddressInfo).port}`, devnet.url]
   const chains = [{ ...devnetChain(), rpcUrls, index: { fromBlock: 0, pollMs: 200 } }]
   const features = [{ id: 'swap', isEnabled: true, config: ['a'] }]
@@ -60,6 +64,7 @@ beforeAll(async () => {
   const config = {
     ...answerableConfig(sandbox.url),
     ...{ chains, tokens: devnetTokens, projects, rateLimit: many, projectRateLimit: many },
+    emailCapture: { smtp, mailsPerAddress: 1_000, mailRate: { caller: many, project: many } },
   }
   writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
   const env = { LATCHKEY_GATEWAY_LOG: 'silent', DATABASE_URL: await server.createDatabase() }
@@ -71,6 +76,7 @@ afterAll(async () => {
   made.node?.closeAllConnections()
   made.node?.close()
   made.sandbox?.stop()
+  await made.mailbox?.stop()
   await made.devnet?.stop()
   await made.server?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -80,6 +86,7 @@ afterAll(async () => {
 interface Sent {
   readonly path: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
   readonly body: string | undefined
   readonly origin: string | undefined
 }
@@ -101,6 +108,7 @@ const useful: Readonly<Record<string, readonly string[]>> = {
   userAddress: [holder, account],
   offerId: ['zeroex/1/1'],
   id: ['metamask', chainId],
+  'x-otp': ['0b7e6a0e-6d4c-4d0c-9a52-0f6a1f3c9a11'],
 }
 const hostile = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary', maxLength: 30 }))
 
@@ -111,8 +119,8 @@ function textFor({ name, schema }: Operation['parameters'][number]): fc.Arbitrar
 }
 
 function sentFor(path: string, { parameters, requestBody }: Operation): fc.Arbitrary<Sent> {
-  const of = (place: 'path' | 'query') => parameters.filter((one) => one.in === place)
-  const recordOf = (place: 'path' | 'query') =>
+  const of = (place: 'path' | 'query' | 'header') => parameters.filter((one) => one.in === place)
+  const recordOf = (place: 'path' | 'query' | 'header') =>
     fc.record(Object.fromEntries(of(place).map((one) => [one.name, textFor(one)])), {
       requiredKeys: of(place)
         .filter(({ required, name }) => required || name === 'projectId')
@@ -136,7 +144,10 @@ function sentFor(path: string, { parameters, requestBody }: Operation): fc.Arbit
   )
   const places = { ...answerable[path]?.path }
   const queries = { projectId: 'demo', ...answerable[path]?.query }
-  const drawn = fc.record({ path: recordOf('path'), query: recordOf('query'), body, origin }) as fc.Arbitrary<Sent>
+  const drawn = fc.record({
+    ...{ path: recordOf('path'), query: recordOf('query'), headers: recordOf('header') },
+    ...{ body, origin },
+  }) as fc.Arbitrary<Sent>
   // Half of the time all but one part is as it should be.
   const near = drawn.map((sent) => ({ ...sent, path: places, query: queries }) as Sent)
   return answerable[path] ? fc.oneof(drawn, near) : drawn
@@ -144,14 +155,20 @@ function sentFor(path: string, { parameters, requestBody }: Operation): fc.Arbit
 
 /** Half a surrogate pair goes over no wire. */
 const wellFormed = (text: string): string => Buffer.from(text).toString()
+/** Nothing else leaves a client. */
+const fitsHeader = ([, text]: readonly [string, string]): boolean => /^[\x20-\x7e]*$/.test(text)
 const encode = (text: string): string => encodeURIComponent(wellFormed(text))
 
-async function send(method: string, path: string, { path: places, query, body, origin }: Sent): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  { path: places, query, headers = {}, body, origin }: Sent,
+): Promise<Response> {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encode(places[name] ?? ''))
   const search = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`)
   return fetch(`${made.gateway?.url}${filled}?${search.join('&')}`, {
     method: method.toUpperCase(),
-    headers: { ...(origin ? { origin } : {}) },
+    headers: { ...Object.fromEntries(Object.entries(headers).filter(fitsHeader)), ...(origin ? { origin } : {}) },
     ...(body === undefined || method === 'get' ? {} : { body: wellFormed(body) }),
   })
 }
@@ -159,6 +176,25 @@ async function send(method: string, path: string, { path: places, query, body, o
 /** Whether this gateway has an answer to it: it knows no pictures. */
 function isServed(path: string, { responses }: Operation): boolean {
   return !/Image|v1\/image/.test(path) && Object.keys(responses).some((status) => Number(status) < 300)
+}
+
+/** A code is read from a mail: what takes it cannot be made from the document alone. */
+async function confirmedStatus(): Promise<number> {
+  const path = '/auth/v1/otp'
+  const usual = { path: {}, query: { projectId: 'demo' }, origin: undefined }
+  const asked = { email: 'confirmed@mail.example', account: holder }
+  const { uuid } = (await (await send('post', path, { ...usual, body: JSON.stringify(asked) })).json()) as {
+    uuid: string
+  }
+  const held: { code?: string | undefined } = {}
+  const read = async (): Promise<boolean> => {
+    const [mail] = (await (await fetch(`${made.mailbox?.url}/api/messages?to=${asked.email}`)).json()) as Message[]
+    held.code = /\d{6}/.exec(mail?.text ?? '')?.[0]
+    return held.code !== undefined
+  }
+  await expect.poll(read, { timeout: 10_000 }).toBe(true)
+  const { code } = held
+  return (await send('put', path, { ...usual, headers: { 'x-otp': uuid }, body: JSON.stringify({ code }) })).status
 }
 
 /** A path that means something else to every HTTP client. */
@@ -188,6 +224,7 @@ describe('requests made from the served document', () => {
             { timeout: 60_000, message: path },
           )
           .toContain(200)
+      if (method === 'put') statuses.add(await confirmedStatus())
       seen.set(`${method} ${path}`, statuses)
       const bodies = async () => (method === 'post' ? ((await answerable[path]?.bodies?.()) ?? []) : [])
       for (const at of (await bodies()).keys()) {

@@ -26,7 +26,7 @@ const project: Json = {
   name: 'projectId',
   in: 'query',
   schema: { type: 'string', maxLength: 64 },
-  description: 'The project; on POST it may stand in the body instead.',
+  description: 'The project; where there is a body it may stand there instead.',
 }
 
 /** What the routes with a summary take and answer, as an OpenAPI 3.1 document, from the shapes that check them. */
@@ -66,6 +66,9 @@ function operation(route: Route, path: string): Json {
         schema: { type: 'string', minLength: 1 },
       })),
       ...queryParameters(route.query),
+      ...Object.entries(route.described?.headers ?? {}).map(([name, description]) => ({
+        ...{ name, in: 'header', required: true, schema: { type: 'string' }, description },
+      })),
       ...(route.access === 'open' ? [] : [{ ...project, required: isRequired }, ...identity]),
     ],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } } } : {}),
@@ -105,7 +108,7 @@ function refusals(
     ...(query || json || described?.body || path.includes(':') ? [400] : []),
     ...(access === 'open' ? [] : [401]),
     ...(access === 'project' ? [403] : []),
-    ...(method === 'POST' ? [413] : []),
+    ...(method === 'GET' ? [] : [413]),
     429,
     ...(described?.refusals ?? []),
   ]

@@ -17,9 +17,11 @@ import {
   projectShape,
 } from './edit-projects.ts'
 import { asFault, Fault } from './fault.ts'
+import { forgetEmails, forgetShape } from './forget-emails.ts'
 import { keyShape, listKeys, makeKey, revokeKey } from './keys.ts'
 import { readAudit } from './read-audit.ts'
 import { readBody } from './read-body.ts'
+import { emailsAsCsv, readEmails } from './read-emails.ts'
 import { readOverview } from './read-overview.ts'
 import { type ListenTail, tailStream } from './tail-stream.ts'
 
@@ -113,6 +115,24 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     return context.body(stream, 200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
   })
 
+  // Who gave which address is for the operator, not for every key that may draw a dashboard.
+  app.get('/v1/projects/:id/emails', writes, async (context) => {
+    const { id } = await findOperatorProject(db, context.req.param('id'))
+    return context.json(await readEmails(db, id, context.req.query()))
+  })
+  app.get('/v1/projects/:id/emails.csv', writes, async (context) => {
+    const { id } = await findOperatorProject(db, context.req.param('id'))
+    return context.body(emailsAsCsv(db, id), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="emails-${id}.csv"`,
+    })
+  })
+  app.post('/v1/projects/:id/emails/forget', writes, async (context) => {
+    const { id } = await findOperatorProject(db, context.req.param('id'))
+    await forgetEmails(db, id, await readBody(context.req, forgetShape))
+    return context.body(null, 204)
+  })
+
   app.get('/v1/settings', async (context) => context.json({ settings: await settings.list() }))
   app.put('/v1/settings/:path', writes, async (context) => {
     await settings.set(context.req.param('path'), (await readBody(context.req, settingShape)).value)
@@ -123,7 +143,7 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     return context.body(null, 204)
   })
 
-  // Who signed in when is for the operator, not for every key that may draw a dashboard.
+  // Who signed in when, likewise.
   app.get('/v1/vault/audit', writes, async (context) => context.json(await readAudit(db, context.req.query())))
 
   app.get('/v1/keys', writes, async (context) => context.json({ keys: await listKeys(db) }))

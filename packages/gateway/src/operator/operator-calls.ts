@@ -1,5 +1,6 @@
 import {
   type AuditPage,
+  type EmailsPage,
   type OperatorKey,
   type OperatorKeyMade,
   type OperatorProject,
@@ -11,8 +12,10 @@ import {
 import { z } from 'zod'
 import { settingShape } from './database-settings.ts'
 import { newProjectShape, projectShape } from './edit-projects.ts'
+import { forgetShape } from './forget-emails.ts'
 import { keyShape } from './keys.ts'
 import { auditQuery } from './read-audit.ts'
+import { emailsQuery } from './read-emails.ts'
 
 /** One call of the operator API, for its OpenAPI document. */
 export interface OperatorCall {
@@ -106,6 +109,11 @@ const auditPage: z.ZodType<AuditPage> = z.strictObject({
   ),
   next: z.string().nullable(),
 })
+const emailsPage: z.ZodType<EmailsPage> = z.strictObject({
+  emails: z.array(z.strictObject({ account: z.string(), email: z.string(), confirmedAt: moment })),
+  total: count,
+  next: z.string().nullable(),
+})
 const keyMade: z.ZodType<OperatorKeyMade> = key.extend({ token: z.string() })
 
 const reading = { method: 'get', status: 200, isWriting: false, refusals: [] } as const
@@ -140,6 +148,19 @@ export const operatorCalls: readonly OperatorCall[] = [
   {
     ...{ ...reading, path: '/v1/projects/:id/tail', type: 'text/event-stream', refusals: [404] },
     summary: 'Events as they come, of the replica that is asked: `event`, `dropped`',
+  },
+  {
+    ...{ ...reading, path: '/v1/projects/:id/emails', summary: 'Addresses that visitors gave, the newest first' },
+    ...{ query: emailsQuery, answer: emailsPage, isWriting: true, refusals: [400, 404] },
+  },
+  {
+    ...{ ...reading, path: '/v1/projects/:id/emails.csv', type: 'text/csv', isWriting: true, refusals: [404] },
+    summary: 'All of them as CSV',
+  },
+  {
+    ...{ ...writing, method: 'post', path: '/v1/projects/:id/emails/forget', status: 204 },
+    ...{ summary: 'Delete what a visitor gave: of one account, or one address everywhere in the project' },
+    ...{ body: forgetShape, refusals: [404] },
   },
   {
     ...{ ...reading, path: '/v1/settings', summary: 'What is set; secrets are never told' },

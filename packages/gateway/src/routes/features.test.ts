@@ -22,9 +22,12 @@ describe('featuresRoute', () => {
       swaps: { chains: ['eip155:1'] } as never,
       onramp: { sellers: new Map([['a', seller]]) },
       exchanges: { exchanges: new Map([['a', seller]]) },
+      emailCapture: {} as never,
     })
     const found = await read({ app, logged: [] })
-    expect(['swap', 'onramp', 'fund_from_exchange'].map((id) => found.get(id))).toEqual([null, null, null])
+    expect(['swap', 'onramp', 'fund_from_exchange', 'email_capture'].map((id) => found.get(id))).toEqual(
+      Array(4).fill(null),
+    )
     expect(found.get('payments')).toBe('off')
   })
 

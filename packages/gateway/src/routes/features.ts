@@ -7,12 +7,18 @@ const ids = [
 ]
 
 /** `GET /appkit/v1/config` (facts 1.18). */
-export function featuresRoute({ swaps, onramp, exchanges }: Pick<Parts, 'swaps' | 'onramp' | 'exchanges'>): Route {
+export function featuresRoute({
+  swaps,
+  onramp,
+  exchanges,
+  emailCapture,
+}: Pick<Parts, 'swaps' | 'onramp' | 'exchanges' | 'emailCapture'>): Route {
   const served = new Set([
     'reown_branding',
     ...(swaps.chains.length > 0 ? ['swap'] : []),
     ...(onramp.sellers.size > 0 ? ['onramp'] : []),
     ...(exchanges.exchanges.size > 0 ? ['fund_from_exchange'] : []),
+    ...(emailCapture ? ['email_capture'] : []),
   ])
   // What a project has that says nothing: null leaves it to the page, off is what this gateway does not serve.
   const unset = ids.map((id) => ({ id, isEnabled: served.has(id), config: served.has(id) ? null : [] }))
@@ -23,7 +29,8 @@ export function featuresRoute({ swaps, onramp, exchanges }: Pick<Parts, 'swaps' 
     access: 'project',
     answer: featuresAnswerSchema,
     handle: ({ project }) => {
-      const own = project?.features ?? []
+      // An address that is required and can be confirmed nowhere would keep every visitor out.
+      const own = (project?.features ?? []).filter(({ id }) => id !== 'email_capture' || served.has(id))
       const rest = unset.filter(({ id }) => !own.some((feature) => feature.id === id))
       return { json: { features: [...own, ...rest] } }
     },

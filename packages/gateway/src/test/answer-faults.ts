@@ -11,7 +11,7 @@ export interface Operation {
   readonly operationId: string
   readonly parameters: readonly {
     readonly name: string
-    readonly in: 'path' | 'query'
+    readonly in: 'path' | 'query' | 'header'
     readonly required?: boolean
     readonly schema: object
   }[]

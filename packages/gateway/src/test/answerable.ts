@@ -31,6 +31,7 @@ export function answerableConfig(sandbox: string) {
 
 /** By the path of the document. */
 export const answerable: Readonly<Record<string, Answerable>> = {
+  '/auth/v1/otp': { bodies: async () => [{ email: 'fuzzed@mail.example', account: user }] },
   '/v1/onramp/orders/{id}': { path: { id: 'sandbox.a' } },
   '/v1/onramp/buy/quotes': {
     query: { purchaseCurrency: 'ETH', paymentAmount: '20', paymentCurrency: 'USD', paymentMethod: 'card' },
