@@ -44,7 +44,7 @@ export interface AuthFeatures {
   changeEmail(email: string): Promise<LoginStep>
   /** The old address' code, then the new one's; `connected` when it is done. */
   answerEmail(code: string): Promise<LoginStep>
-  /** Address of a window of the vault, to be opened in the same click. @throws `auth-not-connected` */
+  /** Address of a window of the vault, to be opened in the same click; `way-out` needs a sign-in under way, not one that stands. @throws `auth-not-connected` */
   open(window: Exclude<VaultWindow, 'login' | 'approve' | 'recover'>): { readonly url: string }
   /** Withdraws the approval that stands: the page's request is answered `user-rejected`. */
   reject(): void

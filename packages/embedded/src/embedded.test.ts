@@ -421,6 +421,9 @@ describe('embedded', () => {
     expect(await codeOf(w.auth.changeEmail('new@shop.example'))).toBe('auth-not-connected')
     expect(() => w.auth.open('export')).toThrow(expect.objectContaining({ code: 'auth-not-connected' }))
     const { outcome } = await byEmail(w)
+    // While a sign-in is under way its frame is there for a visitor who cannot finish it, and for nothing else.
+    expect(() => w.auth.open('export')).toThrow(expect.objectContaining({ code: 'auth-not-connected' }))
+    expect(w.auth.open('way-out').url).toMatch(/^http:\/\/vault\.localhost:4302\/p\/way-out\/default#[\w-]{43}$/)
     await w.auth.answer('123456')
     await outcome
     expect(await w.auth.changeEmail('new@shop.example')).toMatchObject({ step: 'code', email: 'ada@shop.example' })

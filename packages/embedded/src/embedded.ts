@@ -78,7 +78,7 @@ export function embedded({ vault, project = 'default', ways = all, id = 'embedde
       return () => void listeners.delete(listener)
     },
     open: (window) => {
-      if (!page?.session()) throw new LatchkeyError('auth-not-connected')
+      if (!page) throw new LatchkeyError('auth-not-connected')
       return page.open(window, newId())
     },
     reject: () => page?.reject(),

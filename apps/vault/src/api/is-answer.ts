@@ -101,6 +101,8 @@ const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/splits/release': has({ sealed: isBytes }),
   'POST /api/splits/recover': has({ split: isId, sealed: isBytes, methods: list(stored, 32) }),
   'POST /api/recovery/pepper': has({ key: isBytes }),
+  'POST /api/way-out': has({ methods: list(stored, 32) }),
+  'POST /api/way-out/pepper': has({ key: isBytes }),
   'POST /api/identities/add': login,
   'POST /api/identities/remove': empty,
   'POST /api/devices/revoke': empty,

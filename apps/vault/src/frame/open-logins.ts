@@ -46,10 +46,12 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     return begun
   }
   const over = (): LatchkeyError => new LatchkeyError('login-expired')
-  const codeStep = (one: Begun, asked: NonNullable<Begun['code']>): LoginStep => {
+  /** Whether a visitor who cannot sign in any more has something to take along here. */
+  const kept = async () => ((await vault.store.wallet()) ? ({ hasWallet: true } as const) : {})
+  const codeStep = async (one: Begun, asked: NonNullable<Begun['code']>): Promise<LoginStep> => {
     one.code = asked
     const { purpose, email, expiresAt, resendAt } = asked
-    one.step = { step: 'code', purpose, email, expiresAt, resendAt }
+    one.step = { step: 'code', purpose, email, expiresAt, resendAt, ...(await kept()) }
     return one.step
   }
 
@@ -150,12 +152,13 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       if (begun?.window?.login === login && begun.step) return begun.step
       const one = begin(chains)
       const { secret, number } = await register(one, login, provider)
+      const more = await kept()
       const stepOf = ({ state }: LoginState): LoginStep | null =>
         state === 'awaited' || state === 'open' || state === 'away' || state === 'closed'
-          ? { step: 'window', number, window: state }
+          ? { step: 'window', number, window: state, ...more }
           : null
       void wait(one, login, secret, stepOf)
-      return { step: 'window', number, window: 'awaited' }
+      return { step: 'window', number, window: 'awaited', ...more }
     },
     async farcaster(chains) {
       const one = begin(chains)
@@ -163,7 +166,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       const { secret, number, uri, expiresAt } = await register(one, login, 'farcaster')
       if (!uri) throw new LatchkeyError('farcaster-failed')
       void wait(one, login, secret, () => null)
-      return { step: 'farcaster', uri, number, expiresAt }
+      return { step: 'farcaster', uri, number, expiresAt, ...(await kept()) }
     },
     cancel() {
       begun?.ended.abort()

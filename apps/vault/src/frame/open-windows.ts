@@ -27,14 +27,17 @@ const relayed: Readonly<Record<VaultWindow, readonly VaultRelayed[]>> = {
   recover: ['GET /api/account', 'POST /api/recovery/pepper'],
   recovery: ['GET /api/account', 'POST /api/recovery/pepper', 'remove-recovery'],
   export: ['GET /api/account'],
+  'way-out': ['POST /api/recovery/pepper'],
   devices: ['GET /api/account', 'POST /api/devices/revoke'],
   delete: ['GET /api/account', 'POST /api/account/delete'],
 }
 
 const mostWindows = 16
+const wayOut = () => import('./way-out.ts')
 
 interface Opened {
-  readonly window: VaultWindow
+  /** An export without a sign-in is the way out. */
+  window: VaultWindow
   /** The approval that stood when it was opened. */
   readonly approval?: string | undefined
   from?: { readonly source: WindowSource; readonly nonce: string }
@@ -75,6 +78,15 @@ export function openWindows(
     answer(id, one, { type: 'latchkey-frame-done', ...(code && { isRefused: true, code }) })
   }
 
+  const nameOf = async () => (await signIn.call('GET /api/account', undefined)).identities[0]?.label ?? ''
+  /** Has the window open a recovery share, and seal it to a worker. */
+  const unsealing = (id: string, one: Opened) => (methods: readonly StoredRecovery[], sealTo: string) =>
+    new Promise<string>((resolve) => {
+      one.recovered = resolve
+      one.asked = { type: 'latchkey-frame-recover', methods, sealTo }
+      answer(id, one, one.asked)
+    })
+
   async function greet(id: string, one: Opened): Promise<void> {
     if (one.window === 'approve') {
       const shownNow = parts.approvals()?.shown(one.approval)
@@ -86,14 +98,8 @@ export function openWindows(
       // A window that was loaded again goes on where the one before stood.
       if (one.asked) return answer(id, one, one.asked)
       const { recoverHere } = await import('./wallet-changes.ts')
-      const show = (methods: readonly StoredRecovery[], sealTo: string) =>
-        new Promise<string>((resolve) => {
-          one.recovered = resolve
-          one.asked = { type: 'latchkey-frame-recover', methods, sealTo }
-          answer(id, one, one.asked)
-        })
       try {
-        await recoverHere(vault, signIn, show)
+        await recoverHere(vault, signIn, unsealing(id, one))
       } finally {
         // Its worker is gone: the next window begins anew.
         delete one.asked
@@ -102,8 +108,8 @@ export function openWindows(
       await parts.onChange(false)
       return done(id, one)
     }
-    const { identities } = await signIn.call('GET /api/account', undefined)
-    const label = identities[0]?.label ?? ''
+    if (one.window === 'export' && !(await signIn.current())) one.window = 'way-out'
+    const label = one.window === 'way-out' ? await (await wayOut()).nameHere(vault) : await nameOf()
     answer(id, one, { type: 'latchkey-frame-ready', window: one.window, site: vault.site, label })
   }
 
@@ -119,7 +125,11 @@ export function openWindows(
     try {
       if (!relayed[one.window].includes(said.call)) throw new LatchkeyError('request-not-allowed')
       const given =
-        said.call === 'remove-recovery' ? await remove(said.body) : await signIn.call(said.call, said.body as never)
+        said.call === 'remove-recovery'
+          ? await remove(said.body)
+          : one.window === 'way-out'
+            ? await (await wayOut()).askPepper(vault, said.body as never)
+            : await signIn.call(said.call, said.body as never)
       answer(id, one, { type: 'latchkey-frame-answer', ask: said.ask, answer: given })
       if (said.call === 'POST /api/account/delete') {
         await vault.store.forget(true)
@@ -154,7 +164,7 @@ export function openWindows(
         return
       }
       case 'latchkey-window-recovered':
-        if (one.window === 'recover' && typeof said.sealed === 'string') one.recovered?.(said.sealed)
+        if (typeof said.sealed === 'string') one.recovered?.(said.sealed)
         return
       case 'latchkey-window-recovery': {
         if (one.window !== 'recovery') return
@@ -164,12 +174,11 @@ export function openWindows(
         return done(id, one)
       }
       case 'latchkey-window-export': {
-        if (one.window !== 'export') return
-        const { exportSealed } = await import('./wallet-changes.ts')
-        return answer(id, one, {
-          type: 'latchkey-frame-export',
-          sealed: await exportSealed(vault, signIn, said.sealTo),
-        })
+        if (one.window !== 'export' && one.window !== 'way-out') return
+        const sealed = await (one.window === 'export'
+          ? (await import('./wallet-changes.ts')).exportSealed(vault, signIn, said.sealTo)
+          : (await wayOut()).leaveSealed(vault, said.sealTo, unsealing(id, one)))
+        return answer(id, one, { type: 'latchkey-frame-export', sealed })
       }
       case 'latchkey-window-ask':
         return relay(id, one, said)

@@ -16,7 +16,9 @@ const oneOf =
   (...values: readonly unknown[]): Guard =>
   (value) =>
     values.includes(value)
-const windows: readonly VaultWindow[] = ['login', 'approve', 'recover', 'recovery', 'export', 'devices', 'delete']
+const windows: readonly VaultWindow[] = [
+  ...(['login', 'approve', 'recover', 'recovery', 'export', 'way-out', 'devices', 'delete'] as const),
+]
 const providers = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook']
 
 const shapes: Readonly<Record<VaultMethod, Readonly<Record<string, Guard>>>> = {

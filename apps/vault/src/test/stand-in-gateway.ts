@@ -64,6 +64,8 @@ export function standInGateway() {
       const split = account().newest ?? ''
       return { split, ...(await sealed(split, String(sealTo))), methods: held.shares.get(split)?.recovery ?? [] }
     },
+    'POST /api/way-out': ({ split }) => ({ methods: held.shares.get(String(split))?.recovery ?? [] }),
+    'POST /api/way-out/pepper': () => ({ key: 'A'.repeat(43) }),
     'POST /api/account/delete': () => ({}),
   }
   const sealed = async (split: string, sealTo: string) => ({

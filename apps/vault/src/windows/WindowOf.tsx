@@ -21,6 +21,7 @@ const framed: Readonly<Record<Framed, React.ComponentType<FramedWindow>>> = {
   recover: lazy(async () => ({ default: (await import('./recover/RecoverWindow.tsx')).RecoverWindow })),
   recovery: lazy(async () => ({ default: (await import('./recovery/RecoveryWindow.tsx')).RecoveryWindow })),
   export: lazy(async () => ({ default: (await import('./account/ExportWindow.tsx')).ExportWindow })),
+  'way-out': lazy(async () => ({ default: (await import('./account/WayOutWindow.tsx')).WayOutWindow })),
   devices: lazy(async () => ({ default: (await import('./account/DevicesWindow.tsx')).DevicesWindow })),
   delete: lazy(async () => ({ default: (await import('./account/DeleteWindow.tsx')).DeleteWindow })),
 }
@@ -76,7 +77,10 @@ interface Placed extends WithId {
 
 function ById(props: Placed): ReactNode {
   const channel = useChannel(props.id, openChannel)
-  return channel.state === 'cut' ? <ByGateway {...props} /> : <OfFrame {...props} channel={channel} />
+  if (channel.state !== 'cut') return <OfFrame {...props} channel={channel} />
+  // By the gateway it would have to sign in.
+  if (props.window === 'way-out') return <Said heading={words.cutHeading} text={words.wayOut.cut} />
+  return <ByGateway {...props} />
 }
 
 /** The page's isolation cut the opener: this window signs in by itself and reaches the frame through the gateway. */
@@ -90,11 +94,13 @@ function ByGateway(props: Placed): ReactNode {
 
 function OfFrame(props: Placed & { readonly channel: UseChannel }): ReactNode {
   const { channel } = props
-  const Body = framed[props.window]
   const ready = channel.last('latchkey-frame-ready')
+  // An export without a sign-in is the way out.
+  const window = ready?.window === 'way-out' && props.window === 'export' ? 'way-out' : props.window
+  const Body = framed[window]
   if (channel.state !== 'open' && !channel.last('latchkey-frame-done')) return <Waiting channel={channel} />
   // An id stands for one window: another may not be opened with it.
-  if (ready && ready.window !== props.window) return <Said heading={words.nothingHere} text={words.nothingHereText} />
+  if (ready && ready.window !== window) return <Said heading={words.nothingHere} text={words.nothingHereText} />
   return (
     <Suspense fallback={<Shell heading={words.loading} />}>
       <Body channel={channel} project={props.project} onRecovery={props.onRecovery} />

@@ -1,7 +1,9 @@
 import type { VaultWindow } from '@latchkey/protocol/vault'
 import { fromBase64url } from '../base64url.ts'
 
-const kinds: readonly VaultWindow[] = ['login', 'approve', 'recover', 'recovery', 'export', 'devices', 'delete']
+const kinds: readonly VaultWindow[] = [
+  ...(['login', 'approve', 'recover', 'recovery', 'export', 'way-out', 'devices', 'delete'] as const),
+]
 
 /** What an address of the vault's windows asks for. */
 export interface Place {
@@ -16,7 +18,7 @@ export interface Place {
 
 /** Reads `/p/{window}/{project}#{id}~{path}`, and `?done` of a sign-in; null for anything else. */
 export function readPlace({ pathname, hash, search }: Pick<Location, 'pathname' | 'hash' | 'search'>): Place | null {
-  const [, window = ''] = /^\/p\/([a-z]+)\/[\w-]{1,64}$/.exec(pathname) ?? []
+  const [, window = ''] = /^\/p\/([a-z-]+)\/[\w-]{1,64}$/.exec(pathname) ?? []
   const [, id = null, path] = /^#([\w-]{16,128})(?:~([\w-]{1,4096}))?$/.exec(hash) ?? []
   const kind = kinds.find((one) => one === window)
   const back = kind === 'login' && path !== undefined ? readPath(path) : null

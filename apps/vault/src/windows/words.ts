@@ -1,4 +1,5 @@
 import { warningWords } from './warning-words.ts'
+import { wayOutWords } from './way-out-words.ts'
 
 /** Every word of the vault's windows, in one place. */
 export const words = {
@@ -190,6 +191,7 @@ export const words = {
     none: 'No way to recover was set up. Use a device that holds the wallet, and set up recovery there.',
     working: 'Opening…',
   },
+  wayOut: wayOutWords,
   export: {
     heading: 'Export your keys',
     warn: 'Whoever sees these words or keys has everything in this wallet, for ever. Nobody of this vault will ever ask you for them. Make sure nobody is looking, and that no screen is shared.',

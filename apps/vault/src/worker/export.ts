@@ -10,12 +10,14 @@ import { masterOf, wordsOf } from '../keys/words.ts'
 import { seal } from '../seal.ts'
 import { checkPublics } from './make-split.ts'
 import type { Operation } from './message.ts'
-import { openByDevice, openByRecovery } from './open-shares.ts'
+import { openByDevice, openWithoutSignIn } from './open-shares.ts'
 
 export interface ExportInput {
   readonly publics: WalletPublics
-  /** This device's share; without it the recovery share comes sealed with the gateway's. */
-  readonly device?: Uint8Array
+  /** This device's share. */
+  readonly device: Uint8Array
+  /** The recovery share comes sealed instead of the gateway's: nobody is signed in. */
+  readonly isWayOut?: boolean
   /** Of the vault's window: raw P-256 point, base64url. */
   readonly sealTo: string
 }
@@ -36,10 +38,10 @@ export interface Exported {
 /**
  * Words and private keys, sealed (purpose `export`) to the key of the vault's own window: base64url. Not even the frame
  * that runs this can read it.
- * @throws `wallet-unopenable` | `recovery-failed`
+ * @throws `wallet-unopenable`
  */
-export const exportWallet: Operation<ExportInput, string> = async ({ publics, device, sealTo }, ask) => {
-  const entropy = device ? await openByDevice(device, ask) : (await openByRecovery(ask)).entropy
+export const exportWallet: Operation<ExportInput, string> = async ({ publics, device, isWayOut, sealTo }, ask) => {
+  const entropy = await (isWayOut ? openWithoutSignIn(device, ask) : openByDevice(device, ask))
   const master = await masterOf(entropy)
   checkPublics(publicKeysOf(master), publics)
   const [evm, ed, btc] = [

@@ -12,8 +12,9 @@ export type FromWorker<O> =
 
 /** Shares on their way in, sealed to the worker's key of this once (`src/seal.ts`). */
 export interface Sealed {
-  readonly signIn: Uint8Array
-  /** Of a recovery, with the split that both are of. */
+  /** Of everything but the way out. */
+  readonly signIn?: Uint8Array
+  /** Of a recovery, with the split that both are of, and of the way out. */
   readonly recovery?: Uint8Array
   readonly split?: string
 }

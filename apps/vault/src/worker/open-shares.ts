@@ -12,8 +12,13 @@ async function makeKey(): Promise<{ readonly pair: CryptoKeyPair; readonly sealT
   return { pair, sealTo: base64urlnopad.encode(new Uint8Array(raw)) }
 }
 
-async function opened(purpose: 'release' | 'recovery', key: CryptoKeyPair, sealed: Uint8Array): Promise<Uint8Array> {
+async function opened(
+  purpose: 'release' | 'recovery',
+  key: CryptoKeyPair,
+  sealed: Uint8Array | undefined,
+): Promise<Uint8Array> {
   try {
+    if (!sealed) throw new TypeError('none')
     return await open(purpose, key, sealed)
   } catch (cause) {
     throw new LatchkeyError('wallet-unopenable', { reason: 'a share was not sealed to this worker', cause })
@@ -28,6 +33,18 @@ export async function openByDevice(device: Uint8Array, ask: AskSealed): Promise<
   const { pair, sealTo } = await makeKey()
   const { signIn } = await ask(sealTo)
   const share = await opened('release', pair, signIn)
+  try {
+    return await joinShares(device, share)
+  } finally {
+    wipe(device, share)
+  }
+}
+
+/** The same out of this device's share and the recovery share, where nobody can sign in. @throws LatchkeyError `wallet-unopenable` */
+export async function openWithoutSignIn(device: Uint8Array, ask: AskSealed): Promise<Uint8Array> {
+  const { pair, sealTo } = await makeKey()
+  const { recovery } = await ask(sealTo)
+  const share = await opened('recovery', pair, recovery)
   try {
     return await joinShares(device, share)
   } finally {

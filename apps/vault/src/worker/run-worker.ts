@@ -35,7 +35,11 @@ export async function runWorker<I, O>(
         if (data.type === 'failed') return reject(new LatchkeyError(data.code, { reason: data.reason }))
         if (!answer) return reject(new LatchkeyError('unknown', { reason: 'a question nobody answers' }))
         answer(data.sealTo).then(
-          (sealed) => say({ type: 'sealed', sealed }, [sealed.signIn, ...(sealed.recovery ? [sealed.recovery] : [])]),
+          (sealed) =>
+            say(
+              { type: 'sealed', sealed },
+              [sealed.signIn, sealed.recovery].filter((share) => share !== undefined),
+            ),
           reject,
         )
       }

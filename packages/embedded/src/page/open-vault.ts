@@ -212,6 +212,8 @@ export function openVault({
     changeEmail: (email) => changing('email-change', { email }),
     answerEmail: (code) => told(changing('email-code', { code })),
     open: (window, id) => {
+      // Whoever cannot sign in any more has no session.
+      if (!session && window !== 'way-out') throw new LatchkeyError('auth-not-connected')
       line.call('window', { window, id }, { timeoutMs: callMs }).catch(() => {})
       return { url: address(window, id) }
     },

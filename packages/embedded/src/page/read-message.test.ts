@@ -137,6 +137,17 @@ describe('readStep', () => {
     expect(readStep({ step: 'window', number, window: 'open' }, vault)).toBeUndefined()
   })
 
+  test('behavior: that a device holds a wallet is said, or not at all', () => {
+    const code = { step: 'code', purpose: 'email', email: 'a@b.c', expiresAt: 1, resendAt: 1 }
+    const window = { step: 'window', number: '42', window: 'open' }
+    const scan = { step: 'farcaster', uri: 'https://a.example/', number: '42', expiresAt: 1 }
+    for (const step of [code, window, scan]) {
+      expect(readStep({ ...step, hasWallet: true }, vault)).toHaveProperty('hasWallet', true)
+      for (const odd of [undefined, false, 'true', 1])
+        expect(readStep({ ...step, hasWallet: odd }, vault)).not.toHaveProperty('hasWallet')
+    }
+  })
+
   test('behavior: an address is one line without direction marks', () => {
     const step = readStep(
       { step: 'code', purpose: 'email', email: 'ada\u202e@\n shop', expiresAt: 1, resendAt: 1 },

@@ -10,22 +10,25 @@ const states = ['awaited', 'open', 'away', 'closed'] as const
 
 /** Where a sign-in stands, as the frame says, or undefined. @param origin of the vault: the only place a window is opened at */
 export function readStep(value: unknown, origin: string): LoginStep | undefined {
-  const { step, purpose, email, expiresAt, resendAt, number, window, uri, url, ways, session } = (value ??
+  const { step, purpose, email, expiresAt, resendAt, number, window, uri, url, ways, session, hasWallet } = (value ??
     {}) as Record<string, unknown>
+  const more = hasWallet === true ? ({ hasWallet } as const) : {}
   switch (step) {
     case 'code':
       return (purpose === 'email' || purpose === 'device') &&
         typeof email === 'string' &&
         isTime(expiresAt) &&
         isTime(resendAt)
-        ? { step, purpose, email: plainLabel(email), expiresAt, resendAt }
+        ? { step, purpose, email: plainLabel(email), expiresAt, resendAt, ...more }
         : undefined
     case 'window': {
       const state = states.find((one) => one === window)
-      return isNumber(number) && state ? { step, number, window: state } : undefined
+      return isNumber(number) && state ? { step, number, window: state, ...more } : undefined
     }
     case 'farcaster':
-      return isLink(uri) && isNumber(number) && isTime(expiresAt) ? { step, uri, number, expiresAt } : undefined
+      return isLink(uri) && isNumber(number) && isTime(expiresAt)
+        ? { step, uri, number, expiresAt, ...more }
+        : undefined
     case 'recover': {
       if (!isAt(url, origin) || !Array.isArray(ways) || ways.length > waysBack.length) return undefined
       const known = waysBack.filter((one) => ways.includes(one))

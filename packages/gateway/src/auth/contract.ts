@@ -45,7 +45,7 @@ export interface Logins {
 export interface KeyService {
   /** `context` is bound to the result: account, split, purpose. */
   seal(secret: Uint8Array, context: string): Promise<Uint8Array>
-  /** @throws when sealed under another key or context */
+  /** @throws `wallet-unopenable` when sealed under another key or context, or changed; anything else is the service's own failure */
   open(sealed: Uint8Array, context: string): Promise<Uint8Array>
 }
 

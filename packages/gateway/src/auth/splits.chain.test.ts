@@ -150,12 +150,22 @@ describe('splits', () => {
     const [one, other] = [await owner(), await owner()]
     const [row] = await vault().db.select().from(vaultSplits).where(eq(vaultSplits.id, other.id))
     await vault().db.update(vaultSplits).set({ share: row?.share }).where(eq(vaultSplits.id, one.id))
-    expect((await one.release(one.id)).status).toBe(500)
+    const refused = await one.release(one.id)
+    expect([refused.status, refused.code]).toEqual([500, 'wallet-unopenable'])
+    // A new device, which would recover from it, is told the same.
+    const phone = await (await visitor(one.email)).recover()
+    expect([phone.status, phone.code]).toEqual([500, 'wallet-unopenable'])
+    await vault().settled()
+    const found = await vault().db.select().from(vaultAudit).where(eq(vaultAudit.account, one.of.account))
+    expect(found.filter(({ what }) => what === 'share-unreadable').map(({ code }) => code)).toEqual([
+      'wallet-unopenable',
+      'wallet-unopenable',
+    ])
   })
 })
 
 describe('recovery', () => {
-  test('default: a device without a share gets A and the sealed R, splits anew, and the used R is gone', async () => {
+  test('default: a device without a share gets A and the sealed R, splits anew, and the used R opens no other', async () => {
     const who = await owner()
     const phone = await visitor(who.email)
     expect(await phone.account()).toMatchObject({ split: null, newest: who.id })
@@ -169,8 +179,11 @@ describe('recovery', () => {
     // The first device keeps its own.
     expect((await who.release(who.id)).share).toBe(who.sent.share)
     expect((await who.recover()).json.split).toBe(split)
+    // Kept for the first device's way out alone (`way-out.chain.test.ts`).
     const left = await vault().db.select().from(vaultRecoveries).where(eq(vaultRecoveries.splitId, who.id))
-    expect(left).toEqual([])
+    expect(left).toHaveLength(2)
+    const again = await phone.split({ expects: split, recovered: who.id, recovery })
+    expect(again.answer.status).toBe(409)
     expect((await who.account()).methods).toHaveLength(2)
     await vault().settled()
     expect(
@@ -178,6 +191,7 @@ describe('recovery', () => {
         .sent.filter(({ to }) => to === who.email)
         .at(-1)?.subject,
     ).toContain('recovered')
+    expect((await (await visitor(who.email)).recover()).json.split).toBe(split)
   })
 
   test('behavior: without a share of its own a device splits after a recovery only', async () => {
@@ -195,7 +209,7 @@ describe('recovery', () => {
     expect([refused.status, refused.code]).toEqual([404, 'recovery-failed'])
   })
 
-  test('behavior: the newest split names all ways to recover: others are gone, and older shares with them', async () => {
+  test('behavior: the newest split names all ways to recover: others are gone, and their shares of every split with them', async () => {
     const who = await owner()
     const [first, second] = (await who.recover()).methods as [StoredRecovery, StoredRecovery]
     const keep = async (expects: string, methods: readonly StoredRecovery[]) => {
@@ -236,11 +250,10 @@ describe('recovery', () => {
     const third = await visitor(who.email)
     const opened = (await third.recover()).methods.map(({ id }) => id).sort()
     expect(opened).toEqual(listed.map(({ id }) => id).sort())
-    const rows = await vault()
-      .db.select()
-      .from(vaultRecoveries)
-      .where(eq(vaultRecoveries.splitId, second.answer.json.split))
-    expect(rows).toEqual([])
+    const rows = async (split: string) =>
+      (await vault().db.select().from(vaultRecoveries).where(eq(vaultRecoveries.splitId, split))).length
+    // The phone's newest split has its own; the one it had before is gone.
+    expect([await rows(second.answer.json.split), await rows(answer.json.split)]).toEqual([3, 0])
   })
 
   test('behavior: the pepper is the same for the same, and locks for longer and longer', async () => {

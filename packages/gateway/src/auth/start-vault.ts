@@ -14,6 +14,7 @@ import { emailCalls } from './calls/email-calls.ts'
 import { emailChangeCalls } from './calls/email-change-calls.ts'
 import { splitCalls } from './calls/split-calls.ts'
 import type { VaultCall } from './calls/vault-call.ts'
+import { wayOutCalls } from './calls/way-out-calls.ts'
 import type { KeyService } from './contract.ts'
 import { createVaultApp } from './create-vault-app.ts'
 import { usedProofs } from './dpop/used-proofs.ts'
@@ -89,6 +90,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
       ...emailCalls({ auth, projects, mails }),
       ...accountCalls({ auth, recoveryByOperator: vault.recoveryByOperator }),
       ...splitCalls({ auth, recoveryByOperator: vault.recoveryByOperator }),
+      ...wayOutCalls(auth),
       ...emailChangeCalls(auth),
       ...relayCalls(auth),
       ...added.calls,

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../view.ts'
 import { LoginFailure } from './LoginFailure.tsx'
+import { LostSignIn } from './LostSignIn.tsx'
 import { loginOf } from './login-of.ts'
 import { useParts } from './parts.ts'
 import { startSocial } from './start-login.ts'
@@ -38,6 +39,7 @@ function ConnectingFarcaster({ kit, modal, route }: ViewProps<'ConnectingFarcast
       <button type="button" className="secondary" onClick={() => modal.back()}>
         {login.cancel}
       </button>
+      <LostSignIn kit={kit} words={modal.words} step={step} />
     </div>
   )
 }

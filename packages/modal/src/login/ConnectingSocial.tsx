@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { View, ViewProps } from '../view.ts'
 import { authOf } from './auth-of.ts'
 import { LoginFailure } from './LoginFailure.tsx'
+import { LostSignIn } from './LostSignIn.tsx'
 import { loginOf } from './login-of.ts'
 import { NumberShown } from './NumberShown.tsx'
 import { useParts } from './parts.ts'
@@ -51,6 +52,7 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
       <button type="button" className="secondary" onClick={() => modal.back()}>
         {login.cancel}
       </button>
+      <LostSignIn kit={kit} words={modal.words} step={step} />
     </div>
   )
 }

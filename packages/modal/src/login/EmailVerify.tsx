@@ -4,6 +4,7 @@ import type { View, ViewProps } from '../view.ts'
 import { authOf } from './auth-of.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { LoginFailure } from './LoginFailure.tsx'
+import { LostSignIn } from './LostSignIn.tsx'
 import { loginOf } from './login-of.ts'
 import { startEmail } from './start-login.ts'
 
@@ -33,15 +34,18 @@ function EmailVerify({
   const to = asked?.email || email
   const text = !asked ? words.sending(to) : asked.purpose === 'device' ? words.sentDevice(to) : words.sent(to)
   return (
-    <CodeForm
-      words={words}
-      text={text}
-      resendAt={asked?.resendAt ?? 0}
-      onCode={async (code) => auth?.answer(code)}
-      {...(asked && { onResend: async () => auth?.resend() })}
-      // Whatever ends the attempt is shown by it.
-      onError={(error) => hasCode(error, 'aborted') || modal.toast({ variant: 'error', text: login.failed })}
-    />
+    <>
+      <CodeForm
+        words={words}
+        text={text}
+        resendAt={asked?.resendAt ?? 0}
+        onCode={async (code) => auth?.answer(code)}
+        {...(asked && { onResend: async () => auth?.resend() })}
+        // Whatever ends the attempt is shown by it.
+        onError={(error) => hasCode(error, 'aborted') || modal.toast({ variant: 'error', text: login.failed })}
+      />
+      <LostSignIn kit={kit} words={modal.words} step={step} />
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Social } from '../entity.ts'
 import type { RelayEnd, RelayTold } from './relay.ts'
 import type { IdentityKind, VaultNamespace } from './session.ts'
 import type { VaultSmart } from './smart.ts'
+import type { WayOutCalls } from './way-out.ts'
 import type { KeptRecovery, RecoveryMethod, StoredRecovery, VaultRelayed } from './window-message.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { KeptRecovery, RecoveryMethod, StoredRecovery, VaultRelayed } from 
  * the device of this partition; its claim `bh` is the SHA-256 of the body, base64url. Signed-in ones carry
  * `Authorization: DPoP <token>`.
  */
-export interface VaultCalls {
+export interface VaultCalls extends WayOutCalls {
   /** Silent about who exists: same answer, same time. `site`: origin of the page around the frame, for mail and device list. */
   'POST /api/email/start': {
     body: { readonly project: string; readonly email: string; readonly site?: string | null }

@@ -41,6 +41,8 @@ export type LoginStep =
       /** Milliseconds since the epoch. */
       readonly expiresAt: number
       readonly resendAt: number
+      /** This device holds a wallet: window `way-out` gives its keys to a visitor who cannot sign in any more. */
+      readonly hasWallet?: true
     }
   /** A window of the vault is, or shall be, open; both sides show `number`, two digits. */
   | {
@@ -50,6 +52,7 @@ export type LoginStep =
       readonly window: 'awaited' | 'open' | 'away' | 'closed'
       /** Of the page alone: no window could be opened, and the visitor may go there in this tab. */
       readonly leave?: string
+      readonly hasWallet?: true
     }
   | {
       readonly step: 'farcaster'
@@ -57,6 +60,7 @@ export type LoginStep =
       readonly uri: string
       readonly number: string
       readonly expiresAt: number
+      readonly hasWallet?: true
     }
   /** Proved, but this device holds no share: a window recovers the wallet. */
   | { readonly step: 'recover'; readonly url: string; readonly ways: readonly RecoveryKind[] }
@@ -77,4 +81,13 @@ export interface VaultApproval {
 }
 
 /** What the windows of the vault are for. */
-export type VaultWindow = 'login' | 'approve' | 'recover' | 'recovery' | 'export' | 'devices' | 'delete'
+export type VaultWindow =
+  | 'login'
+  | 'approve'
+  | 'recover'
+  | 'recovery'
+  | 'export'
+  /** As `export`, without a sign-in: this device's share and the recovery share. */
+  | 'way-out'
+  | 'devices'
+  | 'delete'

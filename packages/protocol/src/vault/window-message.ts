@@ -37,7 +37,7 @@ export type WindowToFrame =
     }
   /** Over the gateway: the last eight digits that the frame draws, as the visitor typed them; the first four were right. */
   | { readonly type: 'latchkey-window-pair'; readonly id: string; readonly number: string }
-  /** Export: a P-256 key made for this once (raw point, base64url); the frame's worker seals what is exported to it and ends. */
+  /** Export, and the way out: a P-256 key made for this once (raw point, base64url); the frame's worker seals what is exported to it and ends. */
   | { readonly type: 'latchkey-window-export'; readonly id: string; readonly sealTo: string }
 
 export type FrameToWindow =

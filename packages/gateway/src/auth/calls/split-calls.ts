@@ -6,15 +6,15 @@ import { mailbox } from '../accounts.ts'
 import type { Auth } from '../open-auth.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
-import { takePepper } from '../splits/pepper-lock.ts'
 import { sealTo } from '../splits/seal-to.ts'
 import { newSplit, point, release } from '../splits/split-shapes.ts'
 import { databaseSplits } from '../splits/splits.ts'
+import { answerPepper, pepperAsk } from './answer-pepper.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
 
 /** Of each device: others of the account, or somebody with its mailbox, use up none of it. */
 const releases: Budget = { name: 'releases', most: 600, windowMs: 3_600_000 }
-const recoveries: Budget = { name: 'recoveries', most: 20, windowMs: 86_400_000 }
+export const recoveries: Budget = { name: 'recoveries', most: 20, windowMs: 86_400_000 }
 
 interface Parts {
   readonly auth: Auth
@@ -23,8 +23,8 @@ interface Parts {
 
 /** Shares and the ways to recover. */
 export function splitCalls({ auth, recoveryByOperator }: Parts): readonly VaultCall[] {
-  const { db, keys, audit, mails, budgets, pepper, now } = auth
-  const splits = databaseSplits({ db, keys, recoveryByOperator, now })
+  const { db, keys, audit, mails, budgets, now } = auth
+  const splits = databaseSplits({ db, keys, recoveryByOperator, audit, now })
   const take = async (budget: Budget, { account, device }: Session): Promise<void> => {
     const wait = await budgets.take(budget, JSON.stringify([account, device]))
     if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
@@ -72,16 +72,8 @@ export function splitCalls({ auth, recoveryByOperator }: Parts): readonly VaultC
       },
     }),
     signedCall('POST /api/recovery/pepper', {
-      body: z.strictObject({ method: z.string().min(1).max(128), hash: z.string().min(16).max(128) }),
-      async handle({ session: { account, device }, body: { method, hash } }) {
-        const wait = await takePepper(db, account, now())
-        if (wait > 0) {
-          audit({ account, what: 'pepper-locked', device, code: 'rate-limited' })
-          throw refuseVault('rate-limited', { retryAfter: wait })
-        }
-        audit({ account, what: 'pepper-asked', device })
-        return { key: pepper('password', account, method, hash).toString('base64url') }
-      },
+      body: z.strictObject(pepperAsk),
+      handle: ({ session, body }) => answerPepper(auth, session, body),
     }),
   ]
 }

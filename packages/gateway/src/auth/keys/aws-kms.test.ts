@@ -112,7 +112,7 @@ describe('awsKms', () => {
 
   test('behavior: opens nothing in another context, of another key, or changed by a bit', async () => {
     const sealed = await service().seal(secret, 'one')
-    const wrong = { code: 'server-error', context: { reason: 'the key service: 400 InvalidCiphertextException' } }
+    const wrong = { code: 'wallet-unopenable', context: { reason: 'the key service: 400 InvalidCiphertextException' } }
     await expect(service().open(sealed, 'two')).rejects.toMatchObject(wrong)
     const bent = Buffer.from(sealed)
     bent[14] = (bent[14] ?? 0) ^ 1

@@ -24,6 +24,8 @@ const purpose = 'latchkey-key-1'
 const encrypted = z.object({ CiphertextBlob: z.base64().min(1) })
 const decrypted = z.object({ Plaintext: z.base64().min(1) })
 const refused = z.object({ __type: z.string().max(256) })
+/** What Decrypt says of a text under another context or key, or that was changed. */
+const never: readonly string[] = ['InvalidCiphertextException', 'IncorrectKeyException']
 
 /**
  * Key service of AWS KMS: `Encrypt` and `Decrypt` (API version 2014-11-01), signed by SigV4; the context is the encryption
@@ -31,7 +33,7 @@ const refused = z.object({ __type: z.string().max(256) })
  *
  * **Written to the documentation, never run against the real service.** Its test stands a server in its place, whose answers
  * are those of docs.aws.amazon.com/kms/latest/APIReference/API_Encrypt.html and API_Decrypt.html.
- * @throws `server-error` with the service's own name of what is wrong
+ * @throws `server-error` with the service's own name of what is wrong; `wallet-unopenable` likewise, for what it will never open
  */
 export function awsKms(options: AwsKmsOptions): KeyService {
   const { keyId, region, endpoint, accessKeyId, secretAccessKey, sessionToken, fetch = globalThis.fetch } = options
@@ -47,8 +49,8 @@ export function awsKms(options: AwsKmsOptions): KeyService {
       headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${action}` },
       body: JSON.stringify(body),
     })
-    const failed = (reason: string, cause?: unknown) =>
-      new LatchkeyError('server-error', { reason: `the key service: ${reason}`, cause })
+    const failed = (reason: string, cause?: unknown, code: 'server-error' | 'wallet-unopenable' = 'server-error') =>
+      new LatchkeyError(code, { reason: `the key service: ${reason}`, cause })
     const response = await fetch(request, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) }).catch(
       (cause) => {
         throw failed('no answer', cause)
@@ -61,7 +63,9 @@ export function awsKms(options: AwsKmsOptions): KeyService {
       throw failed(`an answer to ${action} that is none`)
     }
     const read = refused.safeParse(json)
-    throw failed(`${response.status} ${read.success ? read.data.__type.replace(/^.*#/, '') : 'without a reason'}`)
+    const name = read.success ? read.data.__type.replace(/^.*#/, '') : 'without a reason'
+    const code = never.includes(name) ? 'wallet-unopenable' : 'server-error'
+    throw failed(`${response.status} ${name}`, undefined, code)
   }
 
   return {

@@ -25,7 +25,7 @@ export function keyFile(path: string, { isBegun = false }: { readonly isBegun?: 
   const { current, keys } = open(path, isBegun)
   const keyOf = (id: string): Buffer => {
     const key = Object.hasOwn(keys, id) ? keys[id] : undefined
-    if (key === undefined) throw new LatchkeyError('server-error', { reason: `${path} has no key "${id}"` })
+    if (key === undefined) throw unopenable(`${path} has no key "${id}"`)
     return Buffer.from(key, 'base64')
   }
   return {
@@ -42,13 +42,22 @@ export function keyFile(path: string, { isBegun = false }: { readonly isBegun?: 
       const id = bytes.subarray(1, start).toString()
       const tagAt = start + ivBytes
       const textAt = tagAt + tagBytes
-      if (bytes.length < textAt) throw new LatchkeyError('server-error', { reason: 'what was sealed is cut' })
+      if (bytes.length < textAt) throw unopenable('what was sealed is cut')
       const decipher = createDecipheriv('aes-256-gcm', keyOf(id), bytes.subarray(start, tagAt))
         .setAAD(aad(id, context))
         .setAuthTag(bytes.subarray(tagAt, textAt))
-      return Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()])
+      const text = decipher.update(bytes.subarray(textAt))
+      try {
+        return Buffer.concat([text, decipher.final()])
+      } catch (cause) {
+        throw unopenable('sealed under another context, or changed', cause)
+      }
     },
   }
+}
+
+function unopenable(reason: string, cause?: unknown): LatchkeyError {
+  return new LatchkeyError('wallet-unopenable', { reason, cause })
 }
 
 function aad(id: string, context: string): Buffer {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { hasCode } from '@latchkey/protocol'
 import { methodStatement, type NewSplit, type StoredRecovery, splitStatement } from '@latchkey/protocol/vault'
-import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Sql } from '../../data/sql.ts'
 import { vaultAccounts, vaultDevices, vaultMethods, vaultRecoveries, vaultSplits } from '../../data/vault-schema.ts'
-import type { KeyService } from '../contract.ts'
+import type { Audit, KeyService } from '../contract.ts'
 import { lockAccount } from '../lock-account.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
@@ -12,13 +13,13 @@ import { isSigned } from './verify-statement.ts'
 
 export interface Splits {
   /**
-   * Ways to recover that it does not name are gone, and so are recovery shares of older splits.
+   * Ways to recover that it does not name are gone, and recovery shares of every split with them.
    * @throws `vault-refused` not signed by the wallet; (409): another device was first, other public keys, a method of nobody
    */
   create(session: Session, split: NewSplit): Promise<SplitKept>
-  /** The sign-in share of the device's own split. @throws `wallet-unopenable` */
+  /** The sign-in share of the device's own split. @throws `wallet-unopenable`; (500): its row is another's, or was changed */
   open(session: Session, split: string): Promise<Uint8Array>
-  /** @throws `recovery-failed` when nothing can be recovered */
+  /** @throws `recovery-failed` when nothing can be recovered; `wallet-unopenable` (500) as `open` */
   recover(session: Session): Promise<Recovered>
 }
 
@@ -44,6 +45,7 @@ interface Parts {
   readonly db: Sql
   readonly keys: KeyService
   readonly recoveryByOperator: boolean
+  readonly audit: Audit
   readonly now: () => number
 }
 
@@ -52,15 +54,20 @@ const newId = (): string => randomBytes(16).toString('base64url')
 const contextOf = (purpose: 'sign-in' | 'recovery', account: string, split: string): string =>
   JSON.stringify([purpose, account, split])
 
-export function databaseSplits({ db, keys, recoveryByOperator, now }: Parts): Splits {
+export function databaseSplits({ db, keys, recoveryByOperator, audit, now }: Parts): Splits {
   const sealed = async (text: string, context: string): Promise<string> => {
     const secret = Buffer.from(text, 'base64url')
     const bytes = await keys.seal(secret, context)
     secret.fill(0)
     return Buffer.from(bytes).toString('base64url')
   }
-  const opened = (text: string, context: string): Promise<Uint8Array> =>
-    keys.open(Buffer.from(text, 'base64url'), context)
+  const opened = (text: string, context: string, { account, device }: Session): Promise<Uint8Array> =>
+    keys.open(Buffer.from(text, 'base64url'), context).catch((cause: unknown) => {
+      // A key service that does not answer says nothing of the row.
+      if (!hasCode(cause, 'wallet-unopenable')) throw cause
+      audit({ account, what: 'share-unreadable', device, code: 'wallet-unopenable' })
+      throw refuseVault('wallet-unopenable', { status: 500, reason: 'What is kept of this share cannot be opened' })
+    })
 
   /** Ids of the methods a new split names; new ones are made, others go. */
   async function keepMethods(tx: Sql, account: string, recovery: NewSplit['recovery']): Promise<MethodsKept> {
@@ -107,9 +114,8 @@ export function databaseSplits({ db, keys, recoveryByOperator, now }: Parts): Sp
         await tx.update(vaultSplits).set({ device: null }).where(isOwn)
         const serial = (all[0]?.serial ?? 0) + 1
         await tx.insert(vaultSplits).values({ id, accountId: account, device, serial, share: kept, createdAt: now() })
-        // One set of ways to recover, of the newest split: none is listed that opens nothing. Devices keep their own shares.
-        const older = all.map((one) => one.id)
-        if (older.length) await tx.delete(vaultRecoveries).where(inArray(vaultRecoveries.splitId, older))
+        // One set of ways to recover, of the newest split: one that goes takes its shares of older splits along, which devices have for
+        // the way out without a sign-in.
         const { ids, added, removed } = await keepMethods(tx, account, recovery)
         for (const [at, { kind, sealed: text }] of recovery.entries()) {
           const own = kind === 'operator' ? await sealed(text, contextOf('recovery', account, id)) : text
@@ -119,7 +125,8 @@ export function databaseSplits({ db, keys, recoveryByOperator, now }: Parts): Sp
         return { id, added, removed }
       })
     },
-    async open({ account, device }, split) {
+    async open(session, split) {
+      const { account, device } = session
       const isOwn = and(eq(vaultSplits.id, split), eq(vaultSplits.accountId, account), eq(vaultSplits.device, device))
       const [row] = await db.select().from(vaultSplits).where(isOwn)
       if (!row) throw refuseVault('wallet-unopenable')
@@ -127,9 +134,10 @@ export function databaseSplits({ db, keys, recoveryByOperator, now }: Parts): Sp
         .update(vaultDevices)
         .set({ usedAt: now() })
         .where(and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device)))
-      return opened(row.share, contextOf('sign-in', account, split))
+      return opened(row.share, contextOf('sign-in', account, split), session)
     },
-    async recover({ account }) {
+    async recover(session) {
+      const { account } = session
       const split = await newestRecoverable(db, account)
       if (!split) throw refuseVault('recovery-failed')
       const rows = await db
@@ -142,12 +150,13 @@ export function databaseSplits({ db, keys, recoveryByOperator, now }: Parts): Sp
         const isOperator = method.kind === 'operator'
         // What the operator once kept is not opened any more once the operator chose not to.
         if (isOperator && !recoveryByOperator) continue
-        const share = isOperator ? await opened(text, contextOf('recovery', account, split.id)) : undefined
+        const share = isOperator ? await opened(text, contextOf('recovery', account, split.id), session) : undefined
         const sealed = share ? Buffer.from(share).toString('base64url') : text
         methods.push({ ...method, id, sealed })
       }
       if (!methods.length) throw refuseVault('recovery-failed')
-      return { split: split.id, share: await opened(split.share, contextOf('sign-in', account, split.id)), methods }
+      const share = await opened(split.share, contextOf('sign-in', account, split.id), session)
+      return { split: split.id, share, methods }
     },
   }
 }

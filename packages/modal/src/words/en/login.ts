@@ -27,6 +27,7 @@ export const loginWords = {
     cancel: 'Cancel',
     failed: 'Not connected',
     declined: 'Declined',
+    lost: 'I cannot sign in any more',
   },
   code: {
     heading: 'Confirm your email',

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { words } from '../words.ts'
+import type { Exported } from './read-exported.ts'
+import { Secret } from './Secret.tsx'
+
+/** The words and the private keys, each hidden until it is asked for. */
+export function Keys({ exported }: { readonly exported: Exported }): ReactNode {
+  return (
+    <>
+      <Secret name={words.export.words} text={exported.words} isWords note={words.export.wordsText} />
+      {exported.keys.map(([family, text]) => (
+        <Secret key={family} name={words.export.keys[family]} text={text} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Address } from '../Address.tsx'
+import type { FramedWindow } from '../framed-window.ts'
+import { Notice } from '../Notice.tsx'
+import { Ways } from '../recover/Ways.tsx'
+import { refusalWords } from '../refusal-words.ts'
+import { Said } from '../Said.tsx'
+import { Shell } from '../Shell.tsx'
+import { Waiting } from '../Waiting.tsx'
+import { words } from '../words.ts'
+import { Keys } from './Keys.tsx'
+import { useExported } from './use-exported.ts'
+
+/** The keys of a visitor who cannot sign in any more: this device's share and the recovery share, opened here. */
+export function WayOutWindow({ channel }: FramedWindow): ReactNode {
+  const ready = channel.last('latchkey-frame-ready')
+  const asked = channel.last('latchkey-frame-recover')
+  const done = channel.last('latchkey-frame-done')
+  const { isAsked, exported, fault, ask } = useExported(channel)
+  if (done?.isRefused) {
+    const why = words.wayOut.refusals[done.code ?? ''] ?? refusalWords(done)
+    return <Said heading={words.wayOut.refused} text={why} tone="bad" />
+  }
+  if (!ready) return <Waiting channel={channel} />
+  const leave = (name: 'primary' | 'secondary'): ReactNode => (
+    <button type="button" className={name} onClick={() => close()}>
+      {words.close}
+    </button>
+  )
+  const whose = (
+    <p className="text">
+      {words.wayOut.whose} <Address address={ready.label} />
+    </p>
+  )
+  if (exported)
+    return (
+      <Shell heading={words.wayOut.done} actions={leave('primary')}>
+        <p className="text">{words.wayOut.doneText}</p>
+        <Notice tone="bad">{words.export.warn}</Notice>
+        <Keys exported={exported} />
+      </Shell>
+    )
+  if (asked)
+    return (
+      <Shell heading={words.wayOut.open} actions={leave('secondary')}>
+        <p className="text">{words.wayOut.openText}</p>
+        {whose}
+        <Ways channel={channel} methods={asked.methods} sealTo={asked.sealTo} />
+        <p className="error" role="alert">
+          {fault}
+        </p>
+      </Shell>
+    )
+  const actions = (
+    <>
+      {leave('secondary')}
+      <button type="button" className="danger" aria-busy={isAsked} onClick={() => void ask()}>
+        {words.wayOut.go}
+      </button>
+    </>
+  )
+  return (
+    <Shell heading={words.wayOut.heading} actions={actions}>
+      <p className="text">{words.wayOut.text}</p>
+      {whose}
+      <Notice tone="bad">{words.export.warn}</Notice>
+      <p className="text">{words.wayOut.told}</p>
+      <p className="status" role="status">
+        {isAsked ? words.loading : ''}
+      </p>
+    </Shell>
+  )
+}

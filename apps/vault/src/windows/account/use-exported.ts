@@ -1,0 +1,43 @@
+import { base64urlnopad } from '@scure/base'
+import { useEffect, useRef, useState } from 'react'
+import { open } from '../../seal.ts'
+import { oneTimeKey } from '../recovery/recovery-key.ts'
+import type { UseChannel } from '../use-channel.ts'
+import { words } from '../words.ts'
+import { type Exported, readExported } from './read-exported.ts'
+
+export interface UseExported {
+  readonly isAsked: boolean
+  readonly exported: Exported | undefined
+  readonly fault: string
+  /** Has the frame seal them to a key of this window, made for this once. */
+  readonly ask: () => Promise<void>
+}
+
+/** Words and private keys, opened in this window alone. */
+export function useExported(channel: Pick<UseChannel, 'last' | 'tell'>): UseExported {
+  const answer = channel.last('latchkey-frame-export')
+  const key = useRef<CryptoKeyPair>(undefined)
+  const [isAsked, setIsAsked] = useState(false)
+  const [exported, setExported] = useState<Exported>()
+  const [fault, setFault] = useState('')
+  useEffect(() => {
+    const pair = key.current
+    if (!answer || !pair) return
+    key.current = undefined
+    const read = async (): Promise<void> => {
+      const bytes = await open('export', pair, base64urlnopad.decode(answer.sealed))
+      setExported(readExported(bytes))
+      bytes.fill(0)
+    }
+    read().catch(() => setFault(words.unexpected))
+  }, [answer])
+  const ask = async (): Promise<void> => {
+    if (isAsked) return
+    setIsAsked(true)
+    const { pair, publicKey } = await oneTimeKey()
+    key.current = pair
+    channel.tell({ type: 'latchkey-window-export', sealTo: publicKey })
+  }
+  return { isAsked, exported, fault, ask }
+}

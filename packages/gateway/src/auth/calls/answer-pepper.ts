@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Auth } from '../open-auth.ts'
+import { refuseVault } from '../refuse-vault.ts'
+import type { Session } from '../sessions.ts'
+import { takePepper } from '../splits/pepper-lock.ts'
+
+/** What a password's pepper is asked with. */
+export const pepperAsk = { method: z.string().min(1).max(128), hash: z.string().min(16).max(128) }
+
+/** The pepper of a password's hash, under the one count of the account, whoever asks. @throws `rate-limited` */
+export async function answerPepper(
+  { db, audit, pepper, now }: Auth,
+  { account, device }: Pick<Session, 'account' | 'device'>,
+  { method, hash }: { readonly method: string; readonly hash: string },
+): Promise<{ readonly key: string }> {
+  const wait = await takePepper(db, account, now())
+  if (wait > 0) {
+    audit({ account, what: 'pepper-locked', device, code: 'rate-limited' })
+    throw refuseVault('rate-limited', { retryAfter: wait })
+  }
+  audit({ account, what: 'pepper-asked', device })
+  return { key: pepper('password', account, method, hash).toString('base64url') }
+}
