@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, relative } from 'node:path'
 import { ensureInstalled } from './install.mjs'
@@ -9,6 +9,9 @@ const port = (variable, fallback) => Number(process.env[variable] || fallback)
 
 /** Built for these ports, so that two of us on one machine do not meet. */
 const built = join(root, '.cache/start', String(port('LATCHKEY_DEMO_PORT', 4300)))
+/** Who starts many of us from the same sources names a folder: what does not know its ports is built there once. */
+const shared = process.env.LATCHKEY_START_BUILT
+const folderOf = (app) => join(shared && app !== 'companion' ? shared : built, app)
 
 /** Folder that keeps all that the parts say; without it only their last words are kept, for when one ends. */
 const outputFolder = process.env.LATCHKEY_START_OUTPUT
@@ -130,14 +133,14 @@ const parts = [
     name: 'companion',
     variable: 'LATCHKEY_COMPANION_PORT',
     port: port('LATCHKEY_COMPANION_PORT', 4303),
-    args: [join(root, 'scripts/serve-app.mjs'), 'companion', join(built, 'companion')],
+    args: [join(root, 'scripts/serve-app.mjs'), 'companion', folderOf('companion')],
     says: 'the test wallet',
   },
   {
     name: 'demo',
     variable: 'LATCHKEY_DEMO_PORT',
     port: port('LATCHKEY_DEMO_PORT', 4300),
-    args: [join(root, 'scripts/serve-app.mjs'), 'demo', join(built, 'demo')],
+    args: [join(root, 'scripts/serve-app.mjs'), 'demo', folderOf('demo')],
     says: 'the shop: open this one',
   },
 ]
@@ -166,10 +169,10 @@ function start(part) {
       // The project `demo` refuses to exist in production.
       NODE_ENV: 'development',
       LATCHKEY_GATEWAY_DATA: gatewayData,
-      LATCHKEY_GATEWAY_DASHBOARD: join(built, 'dashboard'),
-      LATCHKEY_GATEWAY_VAULT: join(built, 'vault'),
+      LATCHKEY_GATEWAY_DASHBOARD: folderOf('dashboard'),
+      LATCHKEY_GATEWAY_VAULT: folderOf('vault'),
       LATCHKEY_SANDBOX_DATA: process.env.LATCHKEY_SANDBOX_DATA || join(root, '.data/sandbox'),
-      LATCHKEY_SANDBOX_PAGE: join(built, 'sandbox'),
+      LATCHKEY_SANDBOX_PAGE: folderOf('sandbox'),
     },
   })
   const entry = { name: part.name, child, output: '', isGone: false }
@@ -244,13 +247,24 @@ for (const part of parts.flatMap((one) => [one, ...(one.more ?? [])])) {
 mkdirSync(join(root, '.data'), { recursive: true })
 const apps = ['companion', 'demo', 'dashboard', 'sandbox', ...(port('LATCHKEY_VAULT_PORT', 4302) ? ['vault'] : [])]
 for (const app of apps) {
+  const folder = folderOf(app)
+  const isShared = !folder.startsWith(built)
+  if (isShared && existsSync(folder)) continue
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const args = [vite, 'build', '--logLevel', 'error', '--emptyOutDir', '--outDir', join(built, app)]
+  const outDir = isShared ? `${folder}.${process.pid}` : folder
+  const args = [vite, 'build', '--logLevel', 'error', '--emptyOutDir', '--outDir', outDir]
   const code = await run(process.execPath, args, {
     cwd: join(root, 'apps', app),
     env: { NODE_ENV: 'production' },
   })
   if (code !== 0) await fail(`The ${app} could not be built.`)
+  try {
+    // Whole or not there.
+    if (isShared) renameSync(outDir, folder)
+  } catch (error) {
+    // Who was faster has built the same.
+    if (!existsSync(folder)) throw error
+  }
 }
 for (const part of parts) {
   if (state.isStopping) break
