@@ -1,15 +1,16 @@
-import type { Question } from './open-approvals.ts'
+import { drawPayment } from './draw-payment.ts'
+import type { Choices, Question } from './open-approvals.ts'
 import './approval.css'
 
 /** The pointer has been inside, and nothing has changed, for this long before Approve listens. */
 const armMs = 1000
 
 /**
- * Shows a sign-in message in this frame, with Reject first. Approve takes a press of the pointer alone, begun and ended on it,
- * after the pointer has moved in the frame and a second has passed since anything changed: a page can send keys here, and
- * clicks meant for something else.
+ * Shows what is approved in this frame, with Reject first. Approve takes a press of the pointer alone, begun and ended on it,
+ * after the pointer has moved in the frame (or a finger came down) and a second has passed since anything changed: a page can
+ * send keys here, and clicks meant for something else. Whoever has only keys goes on in a window.
  */
-export function drawApproval(site: string, { reading }: Question, decide: (approved: boolean) => void): () => void {
+export function drawApproval(site: string, question: Question, { decide, leave }: Choices): () => void {
   const card = document.createElement('main')
   card.className = 'approval'
   const add = <K extends keyof HTMLElementTagNameMap>(
@@ -23,11 +24,18 @@ export function drawApproval(site: string, { reading }: Question, decide: (appro
     card.append(element)
     return element
   }
-  add('h1', 'Sign in')
-  add('p', site, 'site')
-  add('pre', reading.kind === 'sign-in' ? reading.text : '')
+  const { reading, small } = question
+  if (small) card.append(...drawPayment(site, question, small))
+  else {
+    add('h1', 'Sign in')
+    add('p', site, 'site')
+    add('pre', reading.kind === 'sign-in' ? reading.text : '')
+  }
   const reject = add('button', 'Reject')
-  const approve = add('button', 'Sign', 'approve')
+  const approve = add('button', small ? 'Approve' : 'Sign', 'approve')
+  const elsewhere = add('button', 'Decide in a window instead', 'leave')
+  const hint = add('p', '', 'hint')
+  hint.role = 'status'
   const ended = new AbortController()
   const { signal } = ended
   let since = performance.now()
@@ -38,21 +46,29 @@ export function drawApproval(site: string, { reading }: Question, decide: (appro
     isMoved = false
     isPressed = false
   }
-  const isArmed = (event: Event): boolean => event.isTrusted && isMoved && performance.now() - since >= armMs
-  const on = (target: EventTarget, name: string, listener: (event: Event) => void): void =>
-    target.addEventListener(name, listener, { signal })
+  const isLate = (): boolean => performance.now() - since >= armMs
+  const isArmed = (event: Event): boolean => event.isTrusted && isMoved && isLate()
+  const on = (target: EventTarget, name: string, listener: (event: Event) => void, capture = false): void =>
+    target.addEventListener(name, listener, { signal, capture })
   on(card, 'pointermove', ({ isTrusted }) => {
     isMoved ||= isTrusted
   })
+  // A finger has nothing to move before it comes down: it counts when it comes late enough.
+  const touch = (event: Event): void => {
+    isMoved ||= event.isTrusted && (event as PointerEvent).pointerType !== 'mouse' && isLate()
+  }
+  on(card, 'pointerdown', touch, true)
   on(approve, 'pointerdown', (event) => {
     isPressed = isArmed(event)
   })
   on(approve, 'click', (event) => {
     // A click of the keyboard has no count.
     if (isPressed && isArmed(event) && (event as MouseEvent).detail > 0) decide(true)
+    else hint.textContent = 'Read it, then press with the pointer. With keys alone, decide in a window.'
     isPressed = false
   })
   on(reject, 'click', ({ isTrusted }) => isTrusted && decide(false))
+  on(elsewhere, 'click', ({ isTrusted }) => isTrusted && leave())
   for (const name of ['blur', 'resize', 'scroll']) on(window, name, disarm)
   on(document, 'visibilitychange', disarm)
   document.body.append(card)

@@ -1,7 +1,7 @@
-import { verifyMessage } from 'ethers'
+import { Transaction, verifyMessage } from 'ethers'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestVault } from '../test/start-test-vault.ts'
+import { startTestVault, till } from '../test/start-test-vault.ts'
 
 type Said = { readonly id?: number; readonly result?: unknown; readonly error?: { readonly code: string } }
 declare const call: (method: string, params: unknown) => Promise<Said>
@@ -149,5 +149,100 @@ describe('frame', () => {
       .toBe(true)
     expect(verifyMessage(message, String(answered.said?.result))).toBe(address)
     await page.close()
+  })
+
+  test('behavior: a small sum is shown whole and approved by the pointer, a finger, or in a window; the day holds over tabs', async () => {
+    const { gateway } = world()
+    gateway.change({ publics: null, split: null, newest: null })
+    for (const [method, answer] of Object.entries({
+      ...{ eth_getTransactionCount: '0x5', eth_estimateGas: '0x5208', eth_maxPriorityFeePerGas: '0x1' },
+      ...{ eth_getBlockByNumber: { baseFeePerGas: '0x2' }, eth_sendRawTransaction: `0x${'ab'.repeat(32)}` },
+    }))
+      gateway.held.node.set(method, answer)
+    const page = await world().open('shop')
+    const address = await signUp(page)
+    const pay = (from: Page, value: number, more: object = {}) => {
+      const params = [{ from: address, to: till, value: `0x${value.toString(16)}`, ...more }]
+      const answer = ask(from, 'request', { chain: chains[0], method: 'eth_sendTransaction', params })
+      // A page that is left waits for nothing.
+      answer.catch(() => {})
+      return answer
+    }
+    const drawn = (from: Page) => from.frameLocator('iframe').locator('main')
+    const sent = () => gateway.held.asked.filter(({ call }) => call === 'eth_sendRawTransaction')
+
+    // A click of a script, and keys, approve nothing; a click too early says so.
+    const first = pay(page, 100_000)
+    expect(await approval(page)).toMatchObject({ place: 'frame', shows: 'payment' })
+    const button = (from: Page, name: string) => drawn(from).getByRole('button', { name })
+    const text = (await drawn(page).innerText()).replaceAll(/\s+/g, ' ')
+    expect(text).toContain('Send 0.0000000000001 ETH')
+    expect(text).toContain(`Site ${world().originOf('shop')} Network Latchkey Devnet To 0x`)
+    expect(text).toContain('Fee, at most 0.000000000000105 ETH')
+    expect(text.replaceAll(' ', '')).toContain(`To${till}Fee`)
+    expect(text.replaceAll(' ', '')).toContain(`Account${address}Reject`)
+    await button(page, 'Approve').evaluate((one: HTMLElement) => one.click())
+    await button(page, 'Approve').focus()
+    await page.keyboard.press('Enter')
+    await drawn(page).getByText('Read it, then press').waitFor()
+    expect(sent()).toEqual([])
+    const pressed = async (press: () => Promise<unknown>, answer: Promise<Said>) => {
+      const answered: { said?: Said } = {}
+      void answer.then((one) => Object.assign(answered, { said: one }))
+      await expect.poll(() => press().then(() => answered.said !== undefined)).toBe(true)
+      return answered.said
+    }
+    const box = await button(page, 'Approve').boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20]
+    await page.mouse.move(x, y)
+    await page.mouse.move(x + 5, y + 2)
+    const said = await pressed(() => page.mouse.click(x + 5, y + 2), first)
+    expect(said).toMatchObject({ result: `0x${'ab'.repeat(32)}` })
+    const [[raw = '']] = sent().map(({ body }) => body.params as string[]) as [string[]]
+    expect(Transaction.from(raw)).toMatchObject({ to: till, value: 100_000n, from: address, data: '0x' })
+
+    // Two tabs have a payment each that the day has room for; the second to be approved goes to the window.
+    const other = await world().open('shop')
+    await welcomed(other)
+    await ask(other, 'session', { chains })
+    const [, third] = [pay(page, 100_000), pay(other, 100_000)]
+    expect(await approval(other)).toMatchObject({ place: 'frame' })
+    // By a finger, which moves nothing before it comes down.
+    const cdp = await other.context().newCDPSession(other)
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await other.bringToFront()
+    const tap = async () => {
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 5, y: y + 2 }] })
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    expect(await pressed(tap, third)).toHaveProperty('result')
+    await page.bringToFront()
+    await page.mouse.move(x, y)
+    await page.mouse.move(x + 5, y + 2)
+    await expect
+      .poll(async () => {
+        await page.mouse.click(x + 5, y + 2)
+        return (await approval(page)).place
+      })
+      .toBe('window')
+    expect(sent()).toHaveLength(2)
+
+    // Whoever has only keys goes on in a window.
+    void pay(other, 1)
+    await drawn(other).getByText('Send 0.000000000000000001 ETH').waitFor()
+    await button(other, 'Decide in a window instead').focus()
+    await other.keyboard.press('Enter')
+    await expect.poll(async () => (await approval(other)).place).toBe('window')
+    expect(await drawn(other).count()).toBe(0)
+
+    // Loaded again it is the same day; and data is no payment, however little it moves.
+    for (const [value, more] of [[100_000], [1, { data: '0x00' }]] as const) {
+      await page.reload()
+      await welcomed(page)
+      await ask(page, 'session', { chains })
+      void pay(page, value, more)
+      expect((await approval(page)).place).toBe('window')
+    }
+    await Promise.all([page.close(), other.close()])
   })
 })

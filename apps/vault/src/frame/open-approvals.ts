@@ -3,6 +3,7 @@ import type { FrameToWindow, VaultApproval } from '@latchkey/protocol/vault'
 import { randomId } from '../base64url.ts'
 import type { Reading } from '../decode/reading.ts'
 import { payloadHash, type ShownRequest } from '../payload-hash.ts'
+import type { SmallSum } from './small-sum.ts'
 import type { Vault } from './vault.ts'
 
 /** Requests that wait for the visitor: one stands, the others wait behind it. */
@@ -18,6 +19,17 @@ export interface Question {
   readonly owner?: string
   readonly reading: Reading
   readonly isBarred: boolean
+  /** What may leave on this chain before recovery is set, base units; absent where it is. */
+  readonly limit?: bigint
+  /** A payment that the operator lets be approved in the frame, for which the day has room. */
+  readonly small?: SmallSum
+}
+
+/** What the visitor may do about what is drawn in this frame. */
+export interface Choices {
+  readonly decide: (approved: boolean) => void
+  /** It shall be decided in a window, as everything else. */
+  readonly leave: () => void
 }
 
 type Approval = Extract<FrameToWindow, { type: 'latchkey-frame-approval' }>
@@ -52,10 +64,10 @@ interface Standing {
   readonly settle: (isApproved: boolean) => void
 }
 
-/** @param draw - shows a sign-in message in this frame; its stop takes it away */
+/** @param draw - shows what is approved in this frame; its stop takes it away */
 export function openApprovals(
   { tell, origin, project, site }: Pick<Vault, 'tell' | 'origin' | 'project' | 'site'>,
-  draw: (question: Question, decide: (approved: boolean) => void) => () => void,
+  draw: (question: Question, choices: Choices) => () => void,
 ): Approvals {
   let waiting = 0
   let turn: Promise<unknown> = Promise.resolve()
@@ -65,23 +77,38 @@ export function openApprovals(
     if (signal.aborted) throw new LatchkeyError('aborted')
     const question = await prepare()
     const payload = await payloadHash(question.shown)
-    const { method } = question
+    const { method, small } = question
     const { chain } = question.shown
-    const place = isInFrame(question.reading) ? 'frame' : 'window'
+    const place = isInFrame(question) ? 'frame' : 'window'
     const id = randomId(16)
-    const approval: VaultApproval = { id, place, url: `${origin}/p/approve/${project.project}#${id}`, method, chain }
+    const url = `${origin}/p/approve/${project.project}#${id}`
+    const approval: VaultApproval = { id, place, url, method, chain, ...(small && { shows: 'payment' }) }
     let stop: () => void = () => {}
+    let asked = question
     try {
       const isApproved = await new Promise<boolean>((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new LatchkeyError('aborted')), { once: true })
         if (signal.aborted) return reject(new LatchkeyError('aborted'))
+        const leave = (): void => {
+          stop()
+          // What a window approves is no small sum of the day.
+          const { small: _, ...rest } = question
+          asked = rest
+          standing = {
+            approval: { id, place: 'window', url, method, chain },
+            question: asked,
+            payload,
+            settle: resolve,
+          }
+          tell({ event: 'approval', approval: standing.approval })
+        }
         standing = { approval, question, payload, settle: resolve }
-        if (place === 'frame') stop = draw(question, resolve)
+        if (place === 'frame') stop = draw(question, { decide: resolve, leave })
         tell({ event: 'approval', approval })
       })
       if (!isApproved)
         throw new LatchkeyError(question.isBarred ? 'recovery-needed' : 'user-rejected', { sourceCode: 4001 })
-      return { question, payload }
+      return { question: asked, payload }
     } finally {
       stop()
       standing = null
@@ -121,7 +148,7 @@ export function openApprovals(
   }
 }
 
-/** In the frame a page could hide or cover it: only a sign-in to that very page may be approved there. */
-function isInFrame(reading: Reading): boolean {
-  return reading.kind === 'sign-in' && reading.warnings.length === 0
+/** In the frame a page could hide or cover it: only a sign-in to that very page may be approved there, or a small sum. */
+function isInFrame({ reading, small }: Question): boolean {
+  return small !== undefined || (reading.kind === 'sign-in' && reading.warnings.length === 0)
 }

@@ -12,6 +12,7 @@ import { addressOn } from './describe-session.ts'
 import { drawApproval } from './draw-approval.ts'
 import { type Approvals, openApprovals, type Question } from './open-approvals.ts'
 import type { SignIn } from './open-sign-in.ts'
+import { openSmall } from './open-small.ts'
 import { release } from './open-wallet.ts'
 import { bundlerMethods, callsMethods, safeMethods, signingMethods } from './safe-methods.ts'
 import { sendSigned } from './send-signed.ts'
@@ -40,7 +41,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   const node = callNode(vault)
   /** Of each contract account, until its last operation is on the chain. */
   const settled = new Map<string, Promise<unknown>>()
-  const approvals = openApprovals(vault, (question, decide) => drawApproval(vault.site, question, decide))
+  const small = openSmall(vault)
+  const approvals = openApprovals(vault, (question, choices) => drawApproval(vault.site, question, choices))
 
   async function run(asked: Asked, signal: AbortSignal): Promise<unknown> {
     const { chain, method, params } = asked
@@ -73,6 +75,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
 
   async function approved(to: ToPrepare, signal: AbortSignal) {
     const { question, payload } = await approvals.ask(() => prepare(to), signal)
+    // Another frame has spent the day meanwhile: it is asked once more, in the window.
+    if (question.small && !(await small.count(question.shown.chain, question.small))) return approved(to, signal)
     return { shown: question.shown, signed: await sign(question, payload, { smart: to.smart, signal }) }
   }
 
@@ -98,8 +102,11 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     const reading = await readRequest(about)
     if (reading.kind === 'unreadable') throw new LatchkeyError('rpc-invalid-params', { reason: reading.reason })
     if (account !== smart?.address) refuseDisguised(shown.method, reading)
-    const isBarred = await isOverLimit(shown.chain, reading, account)
-    return { method, shown, account, reading, isBarred, ...(owner && { owner }) }
+    const limit = await limitOf(shown.chain)
+    const isBarred = limit !== undefined && (await isOver(limit, shown.chain, leavesOf(reading, account)))
+    const sum = isBarred ? null : await small.read({ chain: shown.chain, method, account, reading })
+    const more = { ...(owner && { owner }), ...(limit !== undefined && { limit }), ...(sum && { small: sum }) }
+    return { method, shown, account, reading, isBarred, ...more }
   }
 
   async function complete(
@@ -124,25 +131,34 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     return { chain, method: 'signPsbt', params: await completeTransfer(params, about) }
   }
 
-  async function isOverLimit(chain: ChainId, reading: Question['reading'], address: string): Promise<boolean> {
+  /** What may leave before recovery is set; undefined where it is. */
+  async function limitOf(chain: ChainId): Promise<bigint | undefined> {
     const { methods } = await signIn.call('GET /api/account', undefined)
-    if (methods.length > 0) return false
-    const leaves = leavesOf(reading, address)
-    if (leaves === null) return true
+    if (methods.length > 0) return undefined
     const { limits } = vault.project
-    const limit = Object.hasOwn(limits, chain) ? BigInt(limits[chain] ?? 0) : 0n
+    return Object.hasOwn(limits, chain) ? BigInt(limits[chain] ?? 0) : 0n
+  }
+
+  async function isOver(limit: bigint, chain: ChainId, leaves: bigint | null): Promise<boolean> {
+    if (leaves === null) return true
     const spent = BigInt((await vault.store.wallet())?.spent[chain] ?? 0)
     return leaves > 0n && spent + leaves > limit
   }
 
-  /** What was sent before recovery stands counts together. */
-  async function spend({ shown: { chain }, reading, account }: Question): Promise<void> {
+  /**
+   * What was sent before recovery stands counts together, in one step with its limit: two frames of a page may both have had a
+   * payment approved that fitted alone. @throws `recovery-needed` (4001)
+   */
+  async function spend({ shown: { chain }, reading, account, limit }: Question): Promise<void> {
     const leaves = leavesOf(reading, account) ?? 0n
     if (leaves === 0n) return
-    await vault.store.changeWallet((record) => ({
-      ...record,
-      spent: { ...record.spent, [chain]: String(BigInt(record.spent[chain] ?? 0) + leaves) },
-    }))
+    const counted = { isOver: false }
+    await vault.store.changeWallet((record) => {
+      const sum = BigInt(record.spent[chain] ?? 0) + leaves
+      counted.isOver = limit !== undefined && sum > limit
+      return counted.isOver ? record : { ...record, spent: { ...record.spent, [chain]: String(sum) } }
+    })
+    if (counted.isOver) throw new LatchkeyError('recovery-needed', { sourceCode: 4001 })
   }
 
   async function sign(

@@ -6,6 +6,8 @@ export interface Database {
   put(name: string, value: unknown): Promise<void>
   /** Puts `value` unless there is one, in one transaction; resolves to what is there. */
   keep(name: string, value: unknown): Promise<unknown>
+  /** Puts what `make` makes of what is there, in one transaction: of two at once neither is lost. */
+  change(name: string, make: (present: unknown) => unknown): Promise<void>
   remove(...names: readonly string[]): Promise<void>
 }
 
@@ -45,6 +47,11 @@ export async function openDatabase(project: string, surroundings: Surroundings):
         if (present !== undefined) return present
         await done(store.put(value, name))
         return value
+      }),
+    change: (name, make) =>
+      tried(async () => {
+        const store = database.transaction(table, 'readwrite').objectStore(table)
+        await done(store.put(make(await done(store.get(name))), name))
       }),
     remove: (...names) =>
       tried(async () => {

@@ -1,6 +1,6 @@
 import { base64url } from '../base64url.ts'
 import type { Database } from './open-database.ts'
-import type { KeptSession, SentCalls, WalletRecord } from './record.ts'
+import type { KeptSession, SentCalls, SmallSpent, WalletRecord } from './record.ts'
 
 /** Public half of the device's key as JWK; its thumbprint (RFC 7638) is the device. */
 export interface DeviceKey {
@@ -26,6 +26,10 @@ export interface Store {
   /** Calls that were sent, the newest first; each kept until many others were. */
   readonly calls: () => Promise<readonly SentCalls[]>
   readonly keepCalls: (sent: SentCalls) => Promise<void>
+  /** Payments that were approved in the frame, oldest first; they stay as long as the share. */
+  readonly small: () => Promise<readonly SmallSpent[]>
+  /** Keeps what `change` makes of them, in one step with its look at them; false where it makes null. */
+  readonly changeSmall: (change: (spent: readonly SmallSpent[]) => readonly SmallSpent[] | null) => Promise<boolean>
   /** Forgets the sign-in and what was sent; the share stays unless `isAll`. */
   readonly forget: (isAll?: boolean) => Promise<void>
 }
@@ -71,10 +75,12 @@ export async function openStore(database: Database): Promise<Store> {
     async keepWallet(record, share) {
       await database.put('wallet', { record, share: await wrap(share.slice(), boundTo(record)) })
     },
-    async changeWallet(change) {
-      const present = await kept()
-      if (present) await database.put('wallet', { ...present, record: change(present.record) })
-    },
+    // In one step: two frames of one page count together.
+    changeWallet: (change) =>
+      database.change('wallet', (present) => {
+        const wallet = present as KeptWallet
+        return wallet && { ...wallet, record: change(wallet.record) }
+      }),
     share: async (record) => unwrap((await kept())?.share, boundTo(record)),
     pairs,
     async keepPair(pair) {
@@ -89,9 +95,20 @@ export async function openStore(database: Database): Promise<Store> {
       await database.put('session', await wrap(text.encode(JSON.stringify(session)), `session|${device.id}`))
     },
     calls,
-    keepCalls: async (sent) => database.put('calls', [sent, ...(await calls())].slice(0, mostSent)),
+    keepCalls: (sent) =>
+      database.change('calls', (kept = []) => [sent, ...(kept as readonly SentCalls[])].slice(0, mostSent)),
+    small: async () => ((await database.get('small')) ?? []) as readonly SmallSpent[],
+    async changeSmall(change) {
+      const made = { isKept: false }
+      await database.change('small', (present = []) => {
+        const next = change(present as readonly SmallSpent[])
+        made.isKept = next !== null
+        return next ?? present
+      })
+      return made.isKept
+    },
     forget: (isAll = false) =>
-      isAll ? database.remove('session', 'calls', 'wallet', 'pairs') : database.remove('session', 'calls'),
+      isAll ? database.remove('session', 'calls', 'wallet', 'pairs', 'small') : database.remove('session', 'calls'),
   }
 }
 

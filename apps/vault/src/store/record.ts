@@ -35,3 +35,14 @@ export interface SentCalls {
   /** Milliseconds since the epoch. */
   readonly at: number
 }
+
+/** A payment that was approved in the frame. */
+export interface SmallSpent {
+  /** The gateway's account. */
+  readonly account: string
+  readonly chain: ChainId
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** Fee included; base units as decimal text. */
+  readonly amount: string
+}

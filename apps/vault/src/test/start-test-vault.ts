@@ -18,6 +18,9 @@ const policy = [
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'"
 const isolated = { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-resource-policy': 'cross-origin' }
 
+/** The receiver of small sums: at most 300000 each, 600000 a day. */
+export const till = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
+
 /** A page that greets the vault in its frame, and gives its end of the port to whoever drives it. */
 const pageOf = (
   vault: string,
@@ -44,11 +47,13 @@ export async function startTestVault() {
   const originOf = (name: string): string => `http://${name}.localhost:${port}`
   const vault = originOf('vault')
   const project: VaultProject = {
-    ...{ project: 'shop', origins: [originOf('shop')], providers: [], recoveryByOperator: false, limits: {} },
+    ...{ project: 'shop', origins: [originOf('shop')], providers: [], recoveryByOperator: false },
     ...{
       rpc: { 'eip155:31337': `${vault}/rpc/shop?chainId=eip155:31337` },
       namespaces: ['eip155', 'solana', 'bip122'],
     },
+    limits: { 'eip155:31337': '1000000' },
+    small: { 'eip155:31337': { receivers: { [till]: '300000' }, day: '600000' } },
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -137,6 +137,12 @@ describe('readStep', () => {
     expect(readStep({ step: 'window', number, window: 'open' }, vault)).toBeUndefined()
   })
 
+  test('behavior: what a frame shows beside a sign-in is a payment or a number', () => {
+    for (const shows of ['payment', 'number'])
+      expect(readApproval({ ...approval, place: 'frame', shows }, vault)).toMatchObject({ place: 'frame', shows })
+    expect(readApproval({ ...approval, place: 'frame', shows: 'all is well' }, vault)).not.toHaveProperty('shows')
+  })
+
   test('behavior: that a device holds a wallet is said, or not at all', () => {
     const code = { step: 'code', purpose: 'email', email: 'a@b.c', expiresAt: 1, resendAt: 1 }
     const window = { step: 'window', number: '42', window: 'open' }

@@ -48,7 +48,7 @@ export function readApproval(value: unknown, origin: string): VaultApproval | un
   if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id) || (place !== 'window' && place !== 'frame')) return undefined
   if (typeof method !== 'string' || !/^\w{1,64}$/.test(method) || !isChainId(chain) || !isAt(url, origin))
     return undefined
-  return { id, place, url, method, chain, ...(shows === 'number' && { shows }) }
+  return { id, place, url, method, chain, ...((shows === 'number' || shows === 'payment') && { shows }) }
 }
 
 const isTime = (value: unknown): value is number =>

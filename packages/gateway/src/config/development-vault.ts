@@ -42,6 +42,15 @@ export function developmentVault(
     files: files || vaultFolder,
     smtp: { host: '127.0.0.1', port: smtpPort, from: 'Latchkey <vault@vault.localhost>' },
     limits: { 'eip155:31337': '100000000000000000', 'solana:localnet': '1000000000' },
+    // The demo's till.
+    small: {
+      demo: {
+        'eip155:31337': {
+          receivers: { '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955': '10000000000000000' },
+          day: '15000000000000000',
+        },
+      },
+    },
     ...looseMails,
     ...(openid && { providers: playedProviders(openid) }),
     ...(farcaster && {

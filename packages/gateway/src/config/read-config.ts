@@ -1,5 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { checkPrices } from './check-prices.ts'
+import { checkSmall } from './check-small.ts'
 import { checkSmart } from './check-smart.ts'
 import { checkSwaps } from './check-swaps.ts'
 import { developmentConfig, developmentNamesKey } from './development.ts'
@@ -76,7 +77,7 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
     throw invalid(`${place}: ${message}`, `correct ${place} (${origins.get(String(path[0])) ?? 'latchkey.json'})`)
   }
   check(read.data, isProduction)
-  const fault = checkPrices(read.data) ?? checkSwaps(read.data) ?? checkSmart(read.data)
+  const fault = checkPrices(read.data) ?? checkSwaps(read.data) ?? checkSmart(read.data) ?? checkSmall(read.data)
   if (fault) throw invalid(fault.reason, fault.fix)
   return { config: read.data, origins }
 }

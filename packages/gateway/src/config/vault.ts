@@ -2,6 +2,7 @@ import { chainIdSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { mailRate, smtpShape } from './mail.ts'
 import { vaultFarcaster, vaultProviders } from './vault-providers.ts'
+import { vaultSmall } from './vault-small.ts'
 import { vaultSmart } from './vault-smart.ts'
 
 const bareOrigin = z
@@ -40,6 +41,7 @@ export const vaultShape = z.strictObject({
   signInHours: z.number().positive().max(720).default(24),
   /** What an account without recovery may send, by chain, in base units of its own coin. */
   limits: z.partialRecord(chainIdSchema, z.string().regex(/^\d{1,78}$/)).default({}),
+  small: vaultSmall.default({}),
   /** The operator's key service opens recovery shares, too: the operator alone can then make every key. */
   recoveryByOperator: z.boolean().default(false),
   /** Families whose accounts are made. */

@@ -34,7 +34,7 @@ function ApproveTransaction({ kit, modal }: ViewProps<'ApproveTransaction'>): Re
   const chain = kit.chains.find(({ id }) => id === approval?.chain)
   return (
     <div className="approve" ref={place} data-place={approval?.place} data-shows={approval?.shows}>
-      {approval && !isNumber && (
+      {approval && !approval.shows && (
         <dl className="box">
           <div className="kv">
             <dt>{words.request}</dt>

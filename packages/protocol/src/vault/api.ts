@@ -1,4 +1,4 @@
-import type { AccountId, ChainId } from '../caip.ts'
+import type { ChainId } from '../caip.ts'
 import type { Social } from '../entity.ts'
 import type { RelayEnd, RelayTold } from './relay.ts'
 import type { IdentityKind, VaultNamespace } from './session.ts'
@@ -221,6 +221,14 @@ export interface VaultAccount {
   }[]
 }
 
+/** What may be paid by approvals in the frame on one chain: base units of its own coin as decimal text, fees included. */
+export interface VaultSmall {
+  /** By receiver, as the chain spells it: the most that one payment may cost. */
+  readonly receivers: Readonly<Record<string, string>>
+  /** The most that all of them may cost in 24 hours, on one device. */
+  readonly day: string
+}
+
 /** What the vault's documents are told of a project, in a `<script type="application/json">` of the page. */
 export interface VaultProject {
   readonly project: string
@@ -231,8 +239,8 @@ export interface VaultProject {
   readonly rpc: Readonly<Record<ChainId, string>>
   /** What may be sent before recovery is set, base units of the chain's own coin as decimal text; tokens not at all. */
   readonly limits: Readonly<Record<ChainId, string>>
-  /** In-frame payments, only if the operator chose so: known receivers and most per payment. */
-  readonly small?: Readonly<Record<AccountId, string>>
+  /** Payments that may be approved in the frame, by chain, only if the operator chose so; absent: none. */
+  readonly small?: Readonly<Record<ChainId, VaultSmall>>
   readonly recoveryByOperator: boolean
   /** Families whose accounts are made. */
   readonly namespaces: readonly VaultNamespace[]

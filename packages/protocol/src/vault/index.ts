@@ -8,6 +8,7 @@ export type {
   VaultAsks,
   VaultCalls,
   VaultProject,
+  VaultSmall,
   WalletPublics,
 } from './api.ts'
 export type {

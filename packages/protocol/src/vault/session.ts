@@ -71,13 +71,16 @@ export type RecoveryKind = 'passkey' | 'password' | 'operator'
 /** Something the visitor must decide before the vault signs. */
 export interface VaultApproval {
   readonly id: string
-  /** `window`: opened by the page, in the click, at `url`; `frame`: a sign-in message, drawn in the frame "Approval". */
+  /** `window`: opened by the page, in the click, at `url`; `frame`: a sign-in message, or what `shows` says, drawn in the frame "Approval". */
   readonly place: 'window' | 'frame'
   readonly url: string
   readonly method: string
   readonly chain: ChainId
-  /** `number`: nothing is approved in the frame; it draws a number that a window of the vault asks for. */
-  readonly shows?: 'number'
+  /**
+   * `payment`: a small sum to a receiver the operator named; `number`: nothing is approved in the frame, it draws a number that
+   * a window of the vault asks for.
+   */
+  readonly shows?: 'payment' | 'number'
 }
 
 /** What the windows of the vault are for. */

@@ -1,4 +1,4 @@
-import type { Social } from '@latchkey/protocol'
+import type { ChainId, Social } from '@latchkey/protocol'
 import type { VaultProject, VaultSmart } from '@latchkey/protocol/vault'
 import type { Config } from '../../config/schema.ts'
 
@@ -8,7 +8,8 @@ export function describeProject(
   project: string,
 ): Omit<VaultProject, 'project' | 'origins'> {
   const { origin = '', limits = {}, recoveryByOperator = false, namespaces = [] } = vault ?? {}
-  const { providers = {}, farcaster, smart = {} } = vault ?? {}
+  const { providers = {}, farcaster, smart = {}, small = {} } = vault ?? {}
+  const listed = Object.hasOwn(small, project) ? small[project] : undefined
   const offered = Object.entries(providers).flatMap(([id, given]) => (given ? [id as Social] : []))
   const ids = chains.map(({ id }) => id).filter((id) => namespaces.some((namespace) => id.startsWith(`${namespace}:`)))
   // Through this origin: the operator's own addresses hold keys, and the policy names nobody else.
@@ -23,11 +24,15 @@ export function describeProject(
   return {
     providers: farcaster ? [...offered, 'farcaster'] : offered,
     rpc: Object.fromEntries(ids.map((id) => [id, through('rpc', id)])),
-    limits: Object.fromEntries(
-      Object.entries(limits).flatMap(([id, most]) => (most === undefined ? [] : [[id, most]])),
-    ),
+    limits: said(limits),
+    ...(listed && { small: said(listed) }),
     recoveryByOperator,
     namespaces,
     ...(contracts.length > 0 && { smart: Object.fromEntries(contracts) }),
   }
+}
+
+/** Without the chains that say nothing. */
+function said<T>(byChain: Readonly<Partial<Record<ChainId, T>>>): Readonly<Record<ChainId, T>> {
+  return Object.fromEntries(Object.entries(byChain).flatMap(([id, one]) => (one === undefined ? [] : [[id, one]])))
 }
