@@ -1,17 +1,19 @@
 import type { FrameToWindow, WindowToFrame } from '@latchkey/protocol/vault'
 import { randomId, sha256Text } from '../base64url.ts'
 import { listenRelay, tellRelay } from '../relay/listen-relay.ts'
-import { checkDigits, makeRelayKey, readRelayText } from '../relay/relay-text.ts'
+import { checkDigits, endsOf, makeRelayKey, readRelayText } from '../relay/relay-text.ts'
 import type { SignIn } from './open-sign-in.ts'
 import type { Vault } from './vault.ts'
 import type { WindowSource } from './window-source.ts'
 
 const mostTries = 3
-const mostEnds = 4
+/** Exchanges of one window: a reload is another. Each is one more chance in 10,000 for who stands between. */
+const mostExchanges = 8
 
 /** A window as it is reached over the gateway: by the device that it is. */
 interface End {
-  readonly key: string
+  /** `endsOf` the exchange. */
+  readonly ends: string
   /** Of its nonce. */
   readonly bind: string
   readonly source: WindowSource
@@ -36,11 +38,10 @@ export async function openRelay(options: {
 }): Promise<void> {
   const { vault, signIn, id, signal, hear, show } = options
   const own = await makeRelayKey()
-  const bind = randomId(32)
   const secret = drawSecret()
   const tell = tellRelay(signIn, id, 'window')
   const ends = new Map<string, End>()
-  const pairing: { left: number; hide?: (() => void) | undefined } = { left: mostTries }
+  const pairing: { left: number; begun: number; hide?: (() => void) | undefined } = { left: mostTries, begun: 0 }
   const ended = new AbortController()
   const pairOf = async (device: string): Promise<string> => {
     const { account } = await signIn.call('GET /api/account', undefined, signal)
@@ -56,20 +57,23 @@ export async function openRelay(options: {
     const read = readRelayText(text)
     if (!read) return
     if ('key' in read) {
-      if (!ends.has(device) && ends.size >= mostEnds) return
+      if (pairing.begun >= mostExchanges) return
+      pairing.begun += 1
       const before = ends.get(device)
       if (before) Object.assign(before.source, { closed: true })
       const { key } = read
+      const bind = randomId(32)
+      const about = endsOf({ window: key, frame: own.key, bind })
       const source: WindowSource = {
         closed: false,
-        postMessage: (message) => void tell(own.write(key, message)).catch(() => {}),
+        postMessage: (message) => void tell(own.write(key, about, message)).catch(() => {}),
       }
-      ends.set(device, { key, bind: read.bind, source })
-      return tell({ key: own.key, bind })
+      ends.set(device, { ends: about, bind: read.bind, source })
+      return tell({ key: own.key, bind, to: key })
     }
     const end = ends.get(device)
     if (!end) return
-    const said = (await own.read(read)) as WindowToFrame
+    const said = (await own.read(end.ends, read)) as WindowToFrame
     if (typeof said !== 'object' || said === null || said.id !== id) return
     if (said.type === 'latchkey-window-hello') {
       if (typeof said.nonce !== 'string' || (await sha256Text(said.nonce)) !== end.bind) return
@@ -79,7 +83,7 @@ export async function openRelay(options: {
     end.isPaired ??= (await vault.store.pairs()).includes(await pairOf(device))
     if (end.isPaired) return hear(end.source, said)
     if (said.type === 'latchkey-window-hello') {
-      const digits = await checkDigits({ window: end.key, frame: own.key, bind, nonce: said.nonce })
+      const digits = await checkDigits(end.ends, said.nonce)
       pairing.hide?.()
       pairing.hide = show(digits + secret)
       return askFor(end, said.nonce)

@@ -1,84 +1,17 @@
-import { LatchkeyError } from '@latchkey/protocol'
-import type { FrameToWindow, RelayTold, WindowToFrame } from '@latchkey/protocol/vault'
+import type { FrameToWindow } from '@latchkey/protocol/vault'
 import { describe, expect, test, vi } from 'vitest'
-import { openRelay } from '../frame/open-relay.ts'
-import type { SignIn } from '../frame/open-sign-in.ts'
-import type { WindowSource } from '../frame/window-source.ts'
-import type { Store } from '../store/open-store.ts'
-import { openRelayChannel } from '../windows/apart/relay-channel.ts'
-import type { ChannelState } from '../windows/channel.ts'
+import { relayId as id, keepsPairs, openFrameEnd, openWindowEnd, standInRelay } from '../test/relay-stage.ts'
 
-const id = 'i'.repeat(43)
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 5 })
 
-/** The gateway's part: boxes of one account, in which every device puts its texts. */
-function gateway() {
-  const boxes = new Map<string, RelayTold[]>()
-  const state = { seq: 0 }
-  const signIn = (device: string): SignIn =>
-    ({
-      call: async (name: string, body: Record<string, never>, signal?: AbortSignal) => {
-        if (name === 'GET /api/account') return { account: 'a1', identities: [] }
-        const { to = body.at, text = '', after = 0 } = body as unknown as Record<string, string>
-        const box = boxes.get(`${to}`) ?? []
-        boxes.set(`${to}`, box)
-        if (name === 'POST /api/relay/tell') {
-          state.seq += 1
-          box.push({ seq: state.seq, device, text })
-          return {}
-        }
-        for (;;) {
-          const told = box.filter(({ seq }) => seq > Number(after))
-          if (told.length > 0) return { told }
-          if (signal?.aborted) throw new LatchkeyError('aborted')
-          await new Promise((done) => setTimeout(done, 1))
-        }
-      },
-    }) as unknown as SignIn
-  return { boxes, signIn }
-}
-
-/** What a partition remembers of pairs. */
-function keeps(): Store {
-  const pairs: string[] = []
-  return { pairs: async () => pairs, keepPair: async (pair: string) => void pairs.push(pair) } as unknown as Store
-}
-
-function stage(server = gateway(), [ofFrame, ofWindow] = [keeps(), keeps()]) {
-  const ended = new AbortController()
-  const heard: WindowToFrame[] = []
-  const messages: FrameToWindow[] = []
-  const states: ChannelState[] = []
-  const shown: { number?: string; source?: WindowSource; nonce?: string } = {}
-  const over = openRelay({
-    ...{ id, signal: ended.signal, signIn: server.signIn('frame-device') },
-    vault: { origin: 'https://vault.example', store: ofFrame },
-    show: (number) => {
-      shown.number = number
-      return () => {
-        delete shown.number
-      }
-    },
-    hear(source, message) {
-      heard.push(message)
-      if (message.type !== 'latchkey-window-hello') return
-      shown.source = source
-      shown.nonce = message.nonce
-      source.postMessage({ type: 'latchkey-frame-done', id, nonce: message.nonce }, 'https://vault.example')
-    },
-  })
-  const channel = openRelayChannel({
-    id,
-    own: { store: ofWindow, signIn: server.signIn('window-device') } as never,
-    onState: (state) => states.push(state),
-    onMessage: (message) => messages.push(message),
-  })
+function stage(server = standInRelay(), [ofFrame, ofWindow] = [keepsPairs(), keepsPairs()]) {
+  const frame = openFrameEnd(server, ofFrame)
+  const window = openWindowEnd(server, ofWindow)
   const stop = async () => {
-    channel.stop()
-    ended.abort()
-    await over
+    window.channel.stop()
+    await frame.stop()
   }
-  return { server, ofFrame, ofWindow, heard, messages, states, shown, channel, over, stop }
+  return { server, ofFrame, ofWindow, ...frame, ...window, stop }
 }
 
 const asked = (messages: readonly FrameToWindow[]) =>
@@ -114,7 +47,7 @@ describe('relay', { timeout: 60_000 }, () => {
     await first.channel.pair(first.shown.number ?? '')
     await soon(() => expect(first.states.at(-1)).toBe('open'))
     await first.stop()
-    const next = stage(gateway(), [first.ofFrame, first.ofWindow])
+    const next = stage(standInRelay(), [first.ofFrame, first.ofWindow])
     await soon(() => expect(next.states.at(-1)).toBe('open'))
     expect(asked(next.messages)).toEqual([])
     await next.stop()
@@ -134,6 +67,18 @@ describe('relay', { timeout: 60_000 }, () => {
     await over
     expect(heard).toEqual([])
     channel.stop()
+  })
+
+  test('behavior: a window that is loaded again has an exchange of its own, whatever it reads of the one before', async () => {
+    const { server, ofWindow, messages, shown, channel, stop } = stage()
+    await soon(() => expect(asked(messages)).toHaveLength(1))
+    channel.stop()
+    const again = openWindowEnd(server, ofWindow)
+    await soon(() => expect(asked(again.messages)).toHaveLength(1))
+    expect(await again.channel.pair(shown.number ?? '')).toBe(true)
+    await soon(() => expect(again.states.at(-1)).toBe('open'))
+    again.channel.stop()
+    await stop()
   })
 
   test('behavior: who stands between the two, with keys of their own, makes another number', async () => {

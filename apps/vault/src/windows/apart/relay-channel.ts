@@ -2,19 +2,20 @@ import { hasCode } from '@latchkey/protocol'
 import type { FrameToWindow } from '@latchkey/protocol/vault'
 import { sha256Text } from '../../base64url.ts'
 import { listenRelay, tellRelay } from '../../relay/listen-relay.ts'
-import { checkDigits, makeRelayKey, type RelayKey, readRelayText } from '../../relay/relay-text.ts'
+import { checkDigits, endsOf, makeRelayKey, type RelayKey, readRelayText } from '../../relay/relay-text.ts'
 import type { Channel, ChannelState } from '../channel.ts'
 import { openAsks, type WindowTells } from '../open-asks.ts'
 import { readFrameMessage } from '../read-frame-message.ts'
 import type { Own } from './open-own.ts'
 
 const silentMs = 20_000
-const mostEnds = 4
 
 /** A frame of this account, as it is reached over the gateway. */
 interface End {
   readonly device: string
   readonly key: string
+  /** `endsOf` the exchange. */
+  readonly ends: string
   readonly digits: Promise<string>
 }
 
@@ -37,22 +38,20 @@ export function openRelayChannel(options: {
   const { signIn, store } = own
   const nonce = crypto.randomUUID()
   const ended = new AbortController()
-  const ends = new Map<string, End>()
-  const typed = new Set<string>()
   const tell = tellRelay(signIn, id, 'frame')
-  const pinned: { end?: End } = {}
+  const held: { end?: End; isOpen?: true; isTyped?: true } = {}
   const tellFrame = (message: WindowTells): void => {
-    if (pinned.end) say(pinned.end, message)
+    if (held.end && held.isOpen) say(held.end, message)
   }
-  const asks = openAsks(tellFrame, () => pinned.end !== undefined)
+  const asks = openAsks(tellFrame, () => held.isOpen === true)
   const opening = makeRelayKey()
-  const silent = setTimeout(() => pinned.end || onState('silent'), silentMs)
+  const silent = setTimeout(() => held.isOpen || onState('silent'), silentMs)
 
   const say = (end: End, message: object): void =>
-    void tell(opening.then((key) => key.write(end.key, { ...message, id }))).catch(() => {})
+    void tell(opening.then((key) => key.write(end.key, end.ends, { ...message, id }))).catch(() => {})
 
   async function isPaired(device: string): Promise<boolean> {
-    if (typed.has(device)) return true
+    if (held.isTyped) return true
     const { account } = await signIn.call('GET /api/account', undefined)
     return (await store.pairs()).includes(`${account} ${device}`)
   }
@@ -61,20 +60,23 @@ export function openRelayChannel(options: {
     const read = readRelayText(text)
     if (!read) return
     if ('key' in read) {
-      if (ends.has(device) || ends.size >= mostEnds) return
+      if (read.to !== key.key) return
+      // One alone: who comes after it may have learned the nonce, and could fit digits to it.
+      if (held.end !== undefined) return
       const { key: frame, bind } = read
-      const end: End = { device, key: frame, digits: checkDigits({ window: key.key, frame, bind, nonce }) }
-      ends.set(device, end)
-      return say(end, { type: 'latchkey-window-hello', nonce })
+      const about = endsOf({ window: key.key, frame, bind })
+      held.end = { device, key: frame, ends: about, digits: checkDigits(about, nonce) }
+      return say(held.end, { type: 'latchkey-window-hello', nonce })
     }
-    const end = ends.get(device)
-    const message = end && readFrameMessage(await key.read(read), id, nonce)
-    if (!end || !message) return
+    const { end } = held
+    if (end?.device !== device) return
+    const message = readFrameMessage(await key.read(end.ends, read), id, nonce)
+    if (!message) return
     clearTimeout(silent)
     if (message.type === 'latchkey-frame-pair') return onMessage(message)
-    if (pinned.end ? pinned.end !== end : !(await isPaired(device))) return
-    if (!pinned.end) {
-      pinned.end = end
+    if (!held.isOpen && !(await isPaired(device))) return
+    if (!held.isOpen) {
+      held.isOpen = true
       onState('open')
     }
     if (!asks.take(message)) onMessage(message)
@@ -99,15 +101,13 @@ export function openRelayChannel(options: {
     tell: tellFrame,
     ask: asks.ask,
     async pair(number) {
-      for (const end of ends.values()) {
-        if (number.length !== 12 || number.slice(0, 4) !== (await end.digits)) continue
-        typed.add(end.device)
-        const { account } = await signIn.call('GET /api/account', undefined)
-        await store.keepPair(`${account} ${end.device}`)
-        say(end, { type: 'latchkey-window-pair', number: number.slice(4) })
-        return true
-      }
-      return false
+      const { end } = held
+      if (!end || number.length !== 12 || number.slice(0, 4) !== (await end.digits)) return false
+      held.isTyped = true
+      const { account } = await signIn.call('GET /api/account', undefined)
+      await store.keepPair(`${account} ${end.device}`)
+      say(end, { type: 'latchkey-window-pair', number: number.slice(4) })
+      return true
     },
     stop() {
       ended.abort()
