@@ -105,4 +105,81 @@ describe('account type', () => {
     vault.rules.smart = []
     await page.context().close()
   })
+
+  test('behavior: who commands the key’s own account beside the key is told, and the account taken back, after an approval and no sooner', async () => {
+    vault.rules.isSignedIn = false
+    vault.rules.smart = ['eip155:31337']
+    const { page } = await theatre.open({ chains, vault: vault.url })
+    page.setDefaultTimeout(15_000)
+    const frame = await signedIn(page)
+    const rule = (to: string | null, isOwners: boolean) =>
+      frame.evaluate((told) => void Object.assign(window.standIn.rules.results, { latchkey_readDelegation: told }), {
+        ...{ to, isOwners },
+      })
+    const asked = () =>
+      frame.evaluate(() => window.standIn.asked.filter(({ params }) => params.method === 'latchkey_endDelegation'))
+    const back = button(page, 'Take the account back')
+    await rule(null, false)
+    await settings(page)
+    await button(page, 'Export keys').waitFor()
+    await expect
+      .poll(() =>
+        frame.evaluate(() => window.standIn.asked.some(({ params }) => params.method === 'latchkey_readDelegation')),
+      )
+      .toBe(true)
+    expect(await back.count()).toBe(0)
+
+    await rule(smart, true)
+    const again = async () => {
+      await page.evaluate(() => window.stage.modal.open({ view: { view: 'Networks' } }))
+      await heading(page, 'Networks')
+      await page.evaluate(() => window.stage.modal.open({ view: { view: 'AccountSettings' } }))
+    }
+    await again()
+    await dialog(page).getByText('On Devnet a contract that those who run this wallet chose acts').waitFor()
+    await rule(smart, false)
+    await again()
+    await dialog(page).getByText('On Devnet a contract that this wallet did not choose can move everything').waitFor()
+
+    // Rejected in the vault: it is as it was.
+    await frame.evaluate(() => void Object.assign(window.standIn.rules.fails, { request: 'user-rejected' }))
+    await back.click()
+    await page.getByText('The request was declined.').first().waitFor()
+    await back.waitFor()
+    await frame.evaluate(() => {
+      delete window.standIn.rules.fails.request
+      window.standIn.rules.results.latchkey_endDelegation = `0x${'ab'.repeat(32)}`
+    })
+    await back.click()
+    await button(page, 'Taking it back…').waitFor()
+    // The transaction is out; it is done when the chain says so.
+    await rule(null, false)
+    await dialog(page).getByText('Your key alone commands the account again').first().waitFor()
+    await expect.poll(() => back.or(button(page, 'Taking it back…')).count()).toBe(0)
+    expect((await asked()).map(({ params }) => params.params)).toEqual([
+      [{ from: own, chainId: '0x7a69' }],
+      [{ from: own, chainId: '0x7a69' }],
+    ])
+    vault.rules.smart = []
+    await page.context().close()
+  })
+
+  test('behavior: Swap stands with the accounts that can, not with another family’s of the same wallet', async () => {
+    vault.rules.isSignedIn = false
+    vault.rules.smart = []
+    const gateway = { url: 'http://127.0.0.1:4999', project: 'demo' }
+    const { page } = await theatre.open({ chains, vault: vault.url, families: {}, kit: { gateway } })
+    page.setDefaultTimeout(15_000)
+    await signedIn(page)
+    await account(page).click()
+    await button(page, 'Send').waitFor()
+    expect(await button(page, 'Swap').count()).toBe(1)
+    const families = dialog(page).getByRole('group', { name: 'Connected accounts' }).getByRole('button')
+    await families.filter({ hasText: 'Solana' }).click()
+    await expect.poll(() => button(page, 'Swap').count()).toBe(0)
+    expect(await button(page, 'Send').count()).toBe(1)
+    await families.filter({ hasText: 'Ethereum' }).click()
+    await button(page, 'Swap').waitFor()
+    await page.context().close()
+  })
 })

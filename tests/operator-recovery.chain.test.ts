@@ -30,6 +30,7 @@ function inMemory(): Database {
     get: async (name) => kept.get(name),
     put: async (name, value) => void kept.set(name, value),
     keep: async (name, value) => kept.get(name) ?? kept.set(name, value).get(name),
+    change: async (name, make) => void kept.set(name, make(kept.get(name))),
     remove: async (...names) => {
       for (const name of names) kept.delete(name)
     },

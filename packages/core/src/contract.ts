@@ -124,6 +124,14 @@ export type ConnectorEvent =
   /** The wallet ended it: without a namespace, all of it. */
   | { readonly type: 'end'; readonly namespace?: Namespace; readonly error?: unknown }
 
+/** Code that commands an account beside its key. */
+export interface Delegation {
+  /** Address of the contract whose code it is. */
+  readonly to: string
+  /** Whether those who run the wallet chose it; anybody else got there by the key, or by a signature of it. */
+  readonly isOwners: boolean
+}
+
 /** What a wallet can do; capability is presence. Every method throws raw wallet errors: core maps them by `adapter.explain`. */
 export interface Features {
   signMessage?(parameters: {
@@ -174,6 +182,13 @@ export interface Features {
     readonly source: ReadSource
     readonly signal?: AbortSignal
   }): Promise<TransferEstimate | null>
+  /** Which contract's code commands an account beside its key, by the wallet's word (EIP-7702); null where none does. */
+  readDelegation?(parameters: { readonly account: AccountId; readonly signal: AbortSignal }): Promise<Delegation | null>
+  /** Takes the account back from that code, by a transaction of its own that the visitor approves. */
+  endDelegation?(parameters: {
+    readonly account: AccountId
+    readonly signal: AbortSignal
+  }): Promise<{ /** Transaction hash or id. */ readonly hash: string }>
   /** EIP-5792 and its like: what the wallet says it can do, per chain, unvalidated beyond being an object. */
   capabilities?(parameters: {
     readonly account: AccountId

@@ -4,8 +4,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { adapter, chain, raw, session, storage, wallet } from '../test/fake-parts.ts'
 import { connect } from './actions/connect.ts'
 import { disconnect } from './actions/disconnect.ts'
+import { endDelegation } from './actions/end-delegation.ts'
 import { getAccount } from './actions/get-account.ts'
 import { prepareConnect } from './actions/prepare-connect.ts'
+import { readDelegation } from './actions/read-delegation.ts'
 import { createKit } from './create-kit.ts'
 import type { KitOptions } from './kit.ts'
 import type { RemoteSession } from './remote-session.ts'
@@ -98,7 +100,15 @@ describe('createKit', () => {
       ...adapter(namespace),
       remote: async () =>
         wallet(`r-${namespace}`, [namespace], {
-          features: { signMessage: async ({ account }) => ({ signature: account }) },
+          features: {
+            signMessage: async ({ account }) => ({ signature: account }),
+            // One family alone calls contracts, and tells who commands an account.
+            ...(namespace === 'beta' && {
+              sendCall: async ({ from }) => ({ hash: from }),
+              readDelegation: async ({ account }) => ({ to: account, isOwners: true }),
+              endDelegation: async ({ account }) => ({ hash: account }),
+            }),
+          },
         }),
     })
     const store = storage()
@@ -122,6 +132,17 @@ describe('createKit', () => {
       signature: 'beta:1:a1',
     })
     expect(features.transfer).toBeUndefined()
+    const about = { call: { to: 'b', data: '0x', value: 0n }, signal } as const
+    const sent = (from: `${string}:1:a1`) =>
+      features.sendCall?.({ ...about, from, chain: chain(from.slice(0, -3) as `${string}:1`) })
+    expect(await sent('beta:1:a1')).toEqual({ hash: 'beta:1:a1' })
+    await expect(sent('alpha:1:a1')).rejects.toMatchObject({ code: 'feature-unsupported' })
+    expect(await readDelegation(kit, { account: 'beta:1:a1' })).toEqual({ to: 'beta:1:a1', isOwners: true })
+    expect(await endDelegation(kit, { account: 'beta:1:a1' })).toEqual({ hash: 'beta:1:a1' })
+    expect(await readDelegation(kit, { account: 'alpha:1:a1' })).toBeNull()
+    await expect(endDelegation(kit, { account: 'alpha:1:a1' })).rejects.toMatchObject({ code: 'feature-unsupported' })
+    for (const ask of [readDelegation, endDelegation])
+      await expect(ask(kit, { account: 'beta:1:other' })).rejects.toMatchObject({ code: 'account-missing' })
 
     await disconnect(kit, { namespace: 'beta' })
     expect([getAccount(kit, { namespace: 'beta' }).status, ends]).toEqual(['disconnected', []])

@@ -2,12 +2,14 @@ export { connect } from './actions/connect.ts'
 export { discardTransaction } from './actions/discard-transaction.ts'
 export { disconnect } from './actions/disconnect.ts'
 export { dismissFailure } from './actions/dismiss-failure.ts'
+export { endDelegation } from './actions/end-delegation.ts'
 export { estimateTransfer } from './actions/estimate-transfer.ts'
 export { getAccount } from './actions/get-account.ts'
 export { getConnection } from './actions/get-connection.ts'
 export { getPublicStatus } from './actions/get-public-status.ts'
 export { prepareConnect } from './actions/prepare-connect.ts'
 export { prepareSend, type SendDraft } from './actions/prepare-send.ts'
+export { readDelegation } from './actions/read-delegation.ts'
 export { readSource } from './actions/read-source.ts'
 export { resume } from './actions/resume.ts'
 export { selectAccount } from './actions/select-account.ts'
@@ -33,6 +35,7 @@ export type {
   Connector,
   ConnectorEvent,
   ConnectRequest,
+  Delegation,
   Features,
   Grant,
   Peer,

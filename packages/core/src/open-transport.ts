@@ -98,7 +98,10 @@ const verbs = [
   'signIn',
   'switchChain',
   'transfer',
+  'sendCall',
   'estimateTransfer',
+  'readDelegation',
+  'endDelegation',
   'capabilities',
   'request',
 ] as const
@@ -119,8 +122,8 @@ function routed(remotes: ReadonlyMap<Namespace, Connector>): Features {
         const { account, chain, transfer } = parameters
         const id = transfer?.from ?? account ?? (typeof chain === 'object' ? chain.id : chain)
         const call = id && (remotes.get(namespaceOf(id))?.features[verb] as Call | undefined)
-        // A family whose wallet knows no better leaves it to the chain.
-        if (!call && verb === 'estimateTransfer') return null
+        // A family whose wallet knows no better leaves it to the chain, and one whose wallet tells nothing has nothing to tell.
+        if (!call && (verb === 'estimateTransfer' || verb === 'readDelegation')) return null
         if (!call) throw new LatchkeyError('feature-unsupported', { reason: verb })
         return call(parameters as never)
       }

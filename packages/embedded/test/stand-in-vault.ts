@@ -71,17 +71,21 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
       : chain.startsWith('solana')
         ? 'FZ4eQkVBSDXwjvz2wYvGxgxtwEfTcRhcRPKiCwrwbMVu'
         : 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
-  const session = () => ({
-    account: 'stand-in',
-    identities: [{ kind: label.includes('@') ? 'email' : 'google', label }],
-    accounts: chains.flatMap((chain) => [
-      ...(rules.smart.includes(chain) ? [{ account: `${chain}:${contract}`, type: 'smartAccount' }] : []),
-      { account: `${chain}:${address(chain)}`, type: 'eoa' },
-    ]),
-    chains,
-    isRecoverySet: false,
-    expiresAt: Date.now() + 86_400_000,
-  })
+  const session = () => {
+    // As the vault does, which has accounts of three families.
+    const usable = chains.filter((chain) => /^(eip155|solana|bip122):/.test(chain))
+    return {
+      account: 'stand-in',
+      identities: [{ kind: label.includes('@') ? 'email' : 'google', label }],
+      accounts: usable.flatMap((chain) => [
+        ...(rules.smart.includes(chain) ? [{ account: `${chain}:${contract}`, type: 'smartAccount' }] : []),
+        { account: `${chain}:${address(chain)}`, type: 'eoa' },
+      ]),
+      chains: usable,
+      isRecoverySet: false,
+      expiresAt: Date.now() + 86_400_000,
+    }
+  }
   const mailed = () => ({
     step: 'code',
     purpose,

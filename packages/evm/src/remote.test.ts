@@ -83,6 +83,9 @@ describe('remote', () => {
     expect(Object.keys((await scripted({ methods: ['wallet_getCapabilities'] })).connector.features)).toEqual([
       ...['request', 'switchChain', 'capabilities'],
     ])
+    expect(Object.keys((await scripted({ methods: ['latchkey_readDelegation'] })).connector.features)).toEqual([
+      ...['request', 'switchChain', 'readDelegation', 'endDelegation'],
+    ])
   })
 
   test('behavior: signing and sending name the chain and need no question before', async () => {

@@ -10,12 +10,14 @@ import {
   LatchkeyError,
 } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
-import type { estimateCallsMethod } from '@latchkey/protocol/vault'
+import type { estimateCallsMethod, readDelegationMethod } from '@latchkey/protocol/vault'
 import { addressOfAccount } from './account.ts'
 import { isAddress, isSameAddress } from './address.ts'
 import type { Wire } from './wire.ts'
 
 const estimates: typeof estimateCallsMethod = 'latchkey_estimateCalls'
+/** Who tells of delegations takes them back too. */
+const delegations: typeof readDelegationMethod = 'latchkey_readDelegation'
 
 /** What a remote wallet is asked for: methods whose result differs from the node's, and those this adapter calls. */
 export const wire: WireNeeds = {
@@ -75,6 +77,10 @@ export function remote(session: RemoteSession): Connector {
       ...(has(estimates) && {
         estimateTransfer: async (parameters) =>
           isContract(parameters.transfer.from) ? (await load()).estimateCalls(wire, parameters) : null,
+      }),
+      ...(has(delegations) && {
+        readDelegation: async (parameters) => (await load()).readDelegation(wire, parameters),
+        endDelegation: async (parameters) => (await load()).endDelegation(wire, parameters),
       }),
       ...(has('wallet_getCapabilities') && {
         capabilities: async (parameters) => (await load()).capabilities(wire, parameters),

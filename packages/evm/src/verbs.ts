@@ -5,7 +5,9 @@ import { estimateTransfer } from './read/estimate-transfer.ts'
 import { simulate } from './read/simulate.ts'
 import { verdict } from './read/verdict.ts'
 import { capabilities } from './verb/capabilities.ts'
+import { endDelegation } from './verb/end-delegation.ts'
 import { estimateCalls } from './verb/estimate-calls.ts'
+import { readDelegation } from './verb/read-delegation.ts'
 import { sendCall } from './verb/send-call.ts'
 import { signMessage } from './verb/sign-message.ts'
 import { switchChain } from './verb/switch-chain.ts'
@@ -17,8 +19,10 @@ export const verbs: {
   readonly approval: typeof approval
   readonly capabilities: typeof capabilities
   readonly decimals: typeof decimals
+  readonly endDelegation: typeof endDelegation
   readonly estimateCalls: typeof estimateCalls
   readonly estimateTransfer: typeof estimateTransfer
+  readonly readDelegation: typeof readDelegation
   readonly sendCall: typeof sendCall
   readonly signMessage: typeof signMessage
   readonly simulate: typeof simulate
@@ -30,8 +34,10 @@ export const verbs: {
   approval,
   capabilities,
   decimals,
+  endDelegation,
   estimateCalls,
   estimateTransfer,
+  readDelegation,
   sendCall,
   signMessage,
   simulate,

@@ -2,8 +2,8 @@ import { readAuthorization, readBatch, readTransaction } from './evm-transaction
 import { readMessage } from './message.ts'
 import type { Asked, Reading } from './reading.ts'
 import { bytesOf, evmAddress, isHexBytes, listOf, rawText } from './shapes.ts'
-import { readBatchTransaction, readOperation } from './smart.ts'
-import { batchMethod, operationMethod } from './smart-forms.ts'
+import { readBatchTransaction, readEnding, readOperation } from './smart.ts'
+import { batchMethod, endingMethod, operationMethod } from './smart-forms.ts'
 import { readSolana } from './solana.ts'
 import { readTypedData } from './typed-data.ts'
 
@@ -37,6 +37,7 @@ async function readFamily(asked: Asked): Promise<Reading | null> {
   if (asked.method === 'eth_sendTransaction' || asked.method === 'eth_signTransaction') return readTransaction(asked)
   if (asked.method === operationMethod) return readOperation(asked)
   if (asked.method === batchMethod) return readBatchTransaction(asked)
+  if (asked.method === endingMethod) return readEnding(asked)
   if (asked.method === 'wallet_sendCalls') return readBatch(asked)
   if (asked.method === 'wallet_signAuthorization' || asked.method === 'eth_signAuthorization')
     return readAuthorization(asked)

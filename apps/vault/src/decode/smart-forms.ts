@@ -9,6 +9,12 @@ export const operationMethod = 'eth_signUserOperation'
 /** `params: [BatchTransaction]`; signed, it is the transaction of EIP-7702, ready for a node, hex. */
 export const batchMethod = 'eth_signBatchTransaction'
 
+/** `params: [BatchTransaction]`, without calls: the account is taken back from the code it runs. Signed as a batch is. */
+export const endingMethod = 'eth_signEndOfDelegation'
+
+/** Of an authorisation that leaves an account no code (EIP-7702). */
+export const nobody = `0x${'0'.repeat(40)}`
+
 /** An operation of ERC-4337 (EntryPoint v0.7) as JSON-RPC writes it, all but the signature: quantities and bytes in hex. */
 export interface UserOperation {
   /** The contract account. */
@@ -37,13 +43,16 @@ export interface BatchTransaction {
   /** The same as `from`. */
   readonly to: string
   readonly value: '0x0'
-  /** `execute(bytes32 mode, bytes executionData)`, mode of a batch without more. */
+  /** `execute(bytes32 mode, bytes executionData)`, mode of a batch without more; `0x` where the account is taken back. */
   readonly data: string
   readonly nonce: string
   readonly gas: string
   readonly maxFeePerGas: string
   readonly maxPriorityFeePerGas: string
   readonly chainId: string
-  /** One at most, where the account does not have the owner's delegate yet: this chain's own id, the nonce after `nonce`. */
+  /**
+   * One at most, where the account does not have the owner's delegate yet, or shall have none: this chain's own id, the nonce
+   * after `nonce`.
+   */
   readonly authorizationList?: readonly [{ readonly address: string; readonly chainId: string; readonly nonce: string }]
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { smartAddress, smartSalt } from '../keys/smart-address.ts'
 import { type PlainCall, writeBatch, writeCreate, writeExecute } from './abi-calls.ts'
 import { readRequest } from './read-request.ts'
-import { batchMethod, operationMethod } from './smart-forms.ts'
+import { batchMethod, endingMethod, nobody, operationMethod } from './smart-forms.ts'
 
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const [other, token] = ['0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc', '0x5fbdb2315678afecb367f032d93f642f64180aa3']
@@ -149,5 +149,45 @@ describe('readBatchTransaction', () => {
     ['a field more', { accessList: [] }],
   ])('behavior: %s is not read', async (_, more, rest) => {
     expect(await readBatch(more, rest)).toMatchObject(unreadable)
+  })
+})
+
+describe('readEnding', () => {
+  const cleared = { address: nobody, chainId: '0x7a69', nonce: '0x5' }
+  const ending = { ...batch, data: '0x', authorizationList: [cleared] }
+  const read = (more: object = {}, rest: object = {}) =>
+    readRequest({ ...about, method: endingMethod, account: owner, params: [{ ...ending, ...more }], ...rest })
+
+  test('default: the account is taken back, for its fee; also where the owner names no contracts', async () => {
+    const told = {
+      ...{ kind: 'transaction', warnings: [], fee: 1_000n },
+      steps: [{ kind: 'delegate', to: nobody, chain: 31_337n, isCleared: true }],
+    }
+    expect(await read()).toEqual(told)
+    expect(await read({}, { smart: undefined })).toEqual(told)
+  })
+
+  test.each<[string, object, object?]>([
+    ['a delegate', { authorizationList: [{ ...cleared, address: other }] }],
+    ['the owner’s delegate', { authorizationList: [authorization] }],
+    ['every chain', { authorizationList: [{ ...cleared, chainId: '0x0' }] }],
+    ['another chain’s authorisation', { authorizationList: [{ ...cleared, chainId: '0x1' }] }],
+    ['another nonce of it', { authorizationList: [{ ...cleared, nonce: '0x4' }] }],
+    ['a second one', { authorizationList: [cleared, cleared] }],
+    ['an empty list', { authorizationList: [] }],
+    ['no list', { authorizationList: undefined }],
+    ['a call', { data: writeBatch([send]) }],
+    ['no data at all', { data: undefined }],
+    ['a value', { value: '0x1' }],
+    ['another chain', { chainId: '0x1' }],
+    ['another receiver', { to: other }],
+    ['another sender', { from: other }],
+    ['another account', {}, { account: other }],
+    ['another account, without contracts', {}, { account: other, smart: undefined }],
+    ['the contract account', { from: contract, to: contract }, { account: contract }],
+    ['gas beyond belief', { gas: '0x100000001' }],
+    ['a field more', { accessList: [] }],
+  ])('behavior: %s is not read', async (_, more, rest) => {
+    expect(await read(more, rest)).toMatchObject(unreadable)
   })
 })

@@ -5,6 +5,7 @@ import { warningsOf } from './evm-call.ts'
 import { readPart, unique } from './evm-transaction.ts'
 import type { Asked, Reading, Step } from './reading.ts'
 import { evmAddress, isHexBytes, isRecord, listOf, own, quantity, rawText } from './shapes.ts'
+import { nobody } from './smart-forms.ts'
 
 const gasFields = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const
 const sponsorGasFields = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const
@@ -22,7 +23,6 @@ const authorizationFields = new Set(['address', 'chainId', 'nonce'])
 /** More than any chain's block holds: a bundler that asks for more is not believed. */
 const mostGas = 1n << 32n
 const mostFee = 1n << 64n
-const nobody = `0x${'0'.repeat(40)}`
 
 const refuse = (asked: Asked, reason: 'shape' | 'account' = 'shape'): Reading => ({
   kind: 'unreadable',
@@ -78,6 +78,29 @@ export function readBatchTransaction(asked: Asked): Reading {
   if (!delegations) return refuse(asked)
   const reading = readCalls(asked, calls, delegations)
   return reading.kind === 'transaction' ? { ...reading, fee: gas * price } : reading
+}
+
+/** Reads how the key's own account is taken back from the code it runs (`endingMethod`): that, and nothing beside it. */
+export function readEnding(asked: Asked): Reading {
+  const { smart } = asked
+  const [tx] = listOf(asked.params, 1) ?? []
+  if (!isOnly(tx, batchFields)) return refuse(asked)
+  const account = (smart?.owner ?? asked.account).toLowerCase()
+  const isOwn = [own(tx, 'from'), own(tx, 'to'), asked.account].every((one) => evmAddress(one) === account)
+  if (!isOwn) return refuse(asked, 'account')
+  const [nonce, gas, price] = [quantity(own(tx, 'nonce')), sumOf(tx, ['gas']), readPrice(tx)]
+  const chain = BigInt(asked.chain.slice('eip155:'.length))
+  if (nonce === null || gas === null || price === null) return refuse(asked)
+  if (own(tx, 'data') !== '0x' || own(tx, 'value') !== '0x0' || quantity(own(tx, 'chainId')) !== chain)
+    return refuse(asked)
+  const [cleared] = readDelegation(own(tx, 'authorizationList'), { to: nobody, chain, nonce: nonce + 1n }) ?? []
+  if (!cleared) return refuse(asked)
+  return {
+    kind: 'transaction',
+    steps: [{ kind: 'delegate', to: nobody, chain, isCleared: true }],
+    warnings: [],
+    fee: gas * price,
+  }
 }
 
 /** Whether a call would speak to one of the key's accounts, or to the entry point for it, as its owner: no page may have that. */

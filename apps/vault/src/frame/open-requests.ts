@@ -41,6 +41,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   const node = callNode(vault)
   /** Of each contract account, until its last operation is on the chain. */
   const settled = new Map<string, Promise<unknown>>()
+  const taken = new Set<string>()
   const small = openSmall(vault)
   const approvals = openApprovals(vault, (question, choices) => drawApproval(vault.site, question, choices))
 
@@ -65,7 +66,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     if (family === 'eip155' && (callsMethods.has(method) || (isContracts && method === 'eth_sendTransaction'))) {
       const { runSmart } = await import('./smart-requests.ts')
       const approve: SmartDesk['approve'] = (account, make) => approved({ account, smart, make, method }, signal)
-      return runSmart({ vault, node, asked, record, smart, signal, approve, settled })
+      return runSmart({ vault, node, asked, record, smart, signal, approve, settled, taken })
     }
     if (!signingMethods[family]?.includes(method)) throw new LatchkeyError('request-not-allowed', { reason: method })
     const make = () => complete(asked, record, { address, smart })

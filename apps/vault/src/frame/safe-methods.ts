@@ -1,4 +1,4 @@
-import { estimateCallsMethod } from '@latchkey/protocol/vault'
+import { endDelegationMethod, estimateCallsMethod, readDelegationMethod } from '@latchkey/protocol/vault'
 
 /** Reads that need nobody's leave (facts 6); they go to the node as they are. */
 export const safeMethods: ReadonlySet<string> = new Set([
@@ -20,10 +20,10 @@ export const bundlerMethods: ReadonlySet<string> = new Set([
   'eth_supportedEntryPoints',
 ])
 
-/** Calls in bundles (EIP-5792), and what they may cost: answered by a part of its own. */
+/** Calls in bundles (EIP-5792), what they may cost, and delegation (EIP-7702): answered by a part of its own. */
 export const callsMethods: ReadonlySet<string> = new Set([
   ...['wallet_sendCalls', 'wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_showCallsStatus'],
-  estimateCallsMethod,
+  ...[estimateCallsMethod, readDelegationMethod, endDelegationMethod],
 ])
 
 /** What the vault signs, by family; each is put before the visitor. Whatever is in neither list is refused. */

@@ -1,6 +1,7 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { type PlainCall, writeBatch } from '../decode/abi-calls.ts'
-import type { BatchTransaction } from '../decode/smart-forms.ts'
+import { type BatchTransaction, nobody } from '../decode/smart-forms.ts'
+import type { CallServer } from './call-node.ts'
 import { askQuantity, hex, readFees } from './complete-evm.ts'
 import type { SmartAccount } from './smart-account.ts'
 import type { SmartNode } from './smart-node.ts'
@@ -25,16 +26,35 @@ export async function completeBatch(
 ): Promise<readonly [BatchTransaction]> {
   const { owner, says, chain } = account
   if (!says.delegate) throw new LatchkeyError('wallet-atomicity-unsupported', { sourceCode: 5760 })
-  const ask = askQuantity(chain, (_, method, params) => at.node(method, params))
+  const isReady = await isDelegated(account, at)
+  const delegate = isReady ? undefined : says.delegate
+  return completeOwn({ chain, owner, data: writeBatch(calls), delegate }, at.node)
+}
+
+/**
+ * A transaction of the key's own account to itself.
+ * @param own.delegate - whose code it takes over first, nobody's to have none; undefined where that stays as it is
+ * @throws what the node says
+ */
+export async function completeOwn(
+  own: {
+    readonly chain: ChainId
+    readonly owner: string
+    readonly data: string
+    readonly delegate: string | undefined
+  },
+  node: CallServer,
+): Promise<readonly [BatchTransaction]> {
+  const { chain, owner, data, delegate } = own
+  const ask = askQuantity(chain, (_, method, params) => node(method, params))
   const from = owner.toLowerCase()
-  const call = { from, to: from, value: '0x0' as const, data: writeBatch(calls) }
-  const [isReady, nonce, fees] = await Promise.all([
-    isDelegated(account, at),
+  const call = { from, to: from, value: '0x0' as const, data }
+  const [nonce, fees] = await Promise.all([
     ask('eth_getTransactionCount', [owner, 'pending']),
-    readFees({}, ask, () => at.node('eth_getBlockByNumber', ['latest', false])),
+    readFees({}, ask, () => node('eth_getBlockByNumber', ['latest', false])),
   ])
   // As if it ran the delegate already: the authorisation itself is not signed before the visitor approved it.
-  const pretended = isReady ? [] : ['latest', { [from]: { code: codeOf(says.delegate) } }]
+  const pretended = delegate === undefined ? [] : ['latest', { [from]: { code: codeOf(delegate) } }]
   const gas = await ask('eth_estimateGas', [call, ...pretended])
   const price = fees.maxFeePerGas ?? fees.gasPrice ?? '0x0'
   const chainId = hex(BigInt(chain.slice('eip155:'.length)))
@@ -42,14 +62,14 @@ export async function completeBatch(
     ...call,
     nonce: hex(nonce),
     // A tenth more: the state may change until it is mined.
-    gas: hex((gas * 11n) / 10n + (isReady ? 0n : authorizationGas)),
+    gas: hex((gas * 11n) / 10n + (delegate === undefined ? 0n : authorizationGas)),
     ...{ maxFeePerGas: price, maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price, chainId },
   }
-  if (isReady) return [transaction]
-  return [{ ...transaction, authorizationList: [{ address: says.delegate, chainId, nonce: hex(nonce + 1n) }] }]
+  if (delegate === undefined) return [transaction]
+  return [{ ...transaction, authorizationList: [{ address: delegate, chainId, nonce: hex(nonce + 1n) }] }]
 }
 
 /** Code of an account that runs another's (EIP-7702). */
 function codeOf(delegate: string): string {
-  return `0xef0100${delegate.slice(2).toLowerCase()}`
+  return delegate === nobody ? '0x' : `0xef0100${delegate.slice(2).toLowerCase()}`
 }

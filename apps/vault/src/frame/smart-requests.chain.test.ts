@@ -4,6 +4,7 @@ import { type Bundler, type Sponsor, startBundler, startSponsor } from '@latchke
 import { IDBFactory } from 'fake-indexeddb'
 import { createPublicClient, type Hex, http, parseTransaction, toHex } from 'viem'
 import { entryPoint07Abi, getUserOperationHash, toPackedUserOperation } from 'viem/account-abstraction'
+import { recoverAuthorizationAddress } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { UserOperation } from '../decode/smart-forms.ts'
 import { signedUp, vaultOrigin } from '../test/open-test-frame.ts'
@@ -274,6 +275,43 @@ describe('runSmart', () => {
       const { answer: signature } = await approved(frame, 'personal_sign', [toHex('Hello'), address])
       expect(await client().verifyMessage({ address, message: 'Hello', signature: signature as Hex })).toBe(true)
     }
+    frame.stop()
+  })
+
+  test('behavior: an account is taken back from the owner’s delegate, and from another’s; its code is gone, and it sends as before', async () => {
+    const frame = await open()
+    await fund(frame.owner)
+    const { owner } = frame
+    const params = [{ from: owner, chainId: '0x7a69' }]
+    const codeOf = (delegate: string) => `0xef0100${delegate.slice(2).toLowerCase()}`
+    const zeros = calls({ to: other, value: '0x0' }, { to, value: '0x0' })
+    const batched = await approved(frame, 'wallet_sendCalls', [{ ...zeros, from: owner }])
+    expect(await statusOf(frame, (batched.answer as { id: string }).id)).toMatchObject({ status: 200 })
+    expect(await client().getCode({ address: owner })).toBe(codeOf(addresses.batchDelegate))
+    for (const [delegate, isOwners] of [
+      [addresses.batchDelegate, true],
+      [addresses.usdc, false],
+    ] as const) {
+      // Elsewhere the visitor has signed for somebody else's contract.
+      if (!isOwners) await client().request({ method: 'anvil_setCode', params: [owner, codeOf(delegate)] } as never)
+      expect(await ask(frame, 'latchkey_readDelegation', params)).toEqual({ to: delegate.toLowerCase(), isOwners })
+      const { answer } = await approved(frame, 'latchkey_endDelegation', params)
+      const receipt = await client().waitForTransactionReceipt({ hash: answer as Hex })
+      expect([receipt.status, receipt.from.toLowerCase()]).toEqual(['success', owner.toLowerCase()])
+      expect(await client().getCode({ address: owner })).toBeUndefined()
+      expect(await ask(frame, 'latchkey_readDelegation', params)).toEqual({ to: null, isOwners: false })
+      const raw = frame.left.findLast(({ method }) => method === 'eth_sendRawTransaction')?.params[0] as `0x04${string}`
+      const [authorization] = parseTransaction(raw).authorizationList ?? []
+      expect(authorization).toMatchObject({ address: `0x${'0'.repeat(40)}`, chainId: 31_337 })
+      expect(authorization && (await recoverAuthorizationAddress({ authorization }))).toBe(owner)
+      const sent = await approved(frame, 'eth_sendTransaction', [{ from: owner, to: other, value: '0x1' }])
+      expect((await client().waitForTransactionReceipt({ hash: sent.answer as Hex })).status).toBe('success')
+    }
+    await expect(ask(frame, 'latchkey_endDelegation', params)).rejects.toMatchObject({ code: 'rpc-invalid-params' })
+    // Whoever wants batches again is asked again.
+    expect(await ask(frame, 'wallet_getCapabilities', [owner, ['0x7a69']])).toEqual({
+      '0x7a69': { atomic: { status: 'ready' } },
+    })
     frame.stop()
   })
 

@@ -194,6 +194,27 @@ describe('runSmart', () => {
       { code: 'rpc-invalid-params' },
     ],
     [
+      'an end of a delegation ready to be signed',
+      (of) => ['eth_signEndOfDelegation', [{ from: of.owner, to: of.owner }]],
+      { code: 'request-not-allowed' },
+    ],
+    [
+      'an account to be taken back that runs no code',
+      (of) => ['latchkey_endDelegation', [{ from: of.owner, chainId: '0x7a69' }]],
+      { code: 'rpc-invalid-params', reason: 'the account runs no code' },
+    ],
+    [
+      'the contract account to be taken back',
+      (of) => ['latchkey_endDelegation', [{ from: of.contract, chainId: '0x7a69' }]],
+      { sourceCode: 4100 },
+    ],
+    [
+      'one taken back on another chain than is asked',
+      (of) => ['latchkey_endDelegation', [{ from: of.owner, chainId: '0x1' }]],
+      { code: 'rpc-invalid-params' },
+    ],
+    ['a delegation of nobody’s', () => ['latchkey_readDelegation', ['0x']], { code: 'rpc-invalid-params' }],
+    [
       'an operation ready to be signed',
       (of) => ['eth_signUserOperation', [{ sender: of.contract }, entryPoint]],
       { code: 'request-not-allowed' },
@@ -248,6 +269,61 @@ describe('runSmart', () => {
     ask(frame, 'wallet_sendCalls', batch(frame.owner, [{ to }, { to }])).catch(() => {})
     const { shown } = await windowOf(frame, from)
     expect([shown.request.method, shown.barred]).toEqual(['eth_signBatchTransaction', 'recovery-needed'])
+    frame.stop()
+  })
+
+  test('behavior: an account is taken back before recovery is set too; whose code it runs is told without a question', async () => {
+    const frame = await open()
+    const params = [{ from: frame.owner, chainId: '0x7a69' }]
+    const told = () => ask(frame, 'latchkey_readDelegation', params)
+    expect(await told()).toEqual({ to: null, isOwners: false })
+    frame.gateway.held.node.set('eth_getCode', `0xef0100${smart.delegate.slice(2).toLowerCase()}`)
+    expect(await told()).toEqual({ to: smart.delegate.toLowerCase(), isOwners: true })
+    frame.gateway.held.node.set('eth_getCode', `0xef0100${to.slice(2).toLowerCase()}`)
+    expect(await told()).toEqual({ to: to.toLowerCase(), isOwners: false })
+    expect(frame.said.some((one) => one.event === 'approval')).toBe(false)
+    const ending = ask(frame, 'latchkey_endDelegation', params)
+    const { shown, decide } = await windowOf(frame)
+    expect(shown).toMatchObject({ account: frame.owner, owner: frame.owner })
+    expect(shown).not.toHaveProperty('barred')
+    expect(shown.request).toMatchObject({
+      method: 'eth_signEndOfDelegation',
+      params: [
+        {
+          ...{ from: frame.owner.toLowerCase(), to: frame.owner.toLowerCase(), value: '0x0', data: '0x', nonce: '0x5' },
+          authorizationList: [{ address: `0x${'0'.repeat(40)}`, chainId: '0x7a69', nonce: '0x6' }],
+        },
+      ],
+    })
+    decide(true)
+    expect(await ending).toBe(`0x${'ab'.repeat(32)}`)
+    frame.stop()
+  })
+
+  test('behavior: an account is taken back where the owner names no contracts', async () => {
+    const plain = await signedUp()
+    withNode(plain)
+    plain.gateway.held.node.set('eth_getCode', `0xef0100${to.slice(2)}`)
+    const ending = ask(plain, 'latchkey_endDelegation', [{ from: plain.evm, chainId: '0x7a69' }])
+    ;(await windowOf(plain)).decide(true)
+    expect(await ending).toBe(`0x${'ab'.repeat(32)}`)
+    plain.stop()
+  })
+
+  test('behavior: of two requests under one id at once, one is shown; after a rejection the id is free', async () => {
+    const frame = await open()
+    const params = batch(frame.contract, [{ to }], { id: 'pots' })
+    const first = ask(frame, 'wallet_sendCalls', params)
+    await expect(ask(frame, 'wallet_sendCalls', params)).rejects.toMatchObject({
+      ...{ code: 'wallet-bundle-duplicate', sourceCode: 5720 },
+    })
+    const { decide } = await windowOf(frame)
+    const refused = expect(first).rejects.toMatchObject({ code: 'user-rejected' })
+    decide(false)
+    await refused
+    const from = frame.said.length
+    ask(frame, 'wallet_sendCalls', params).catch(() => {})
+    expect((await windowOf(frame, from)).shown.request.method).toBe('eth_signUserOperation')
     frame.stop()
   })
 

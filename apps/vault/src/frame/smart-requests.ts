@@ -1,15 +1,17 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
-import { estimateCallsMethod } from '@latchkey/protocol/vault'
+import { endDelegationMethod, estimateCallsMethod, readDelegationMethod } from '@latchkey/protocol/vault'
 import type { PlainCall } from '../decode/abi-calls.ts'
 import { hexOf } from '../decode/shapes.ts'
 import { batchMethod, operationMethod, type UserOperation } from '../decode/smart-forms.ts'
 import type { ShownRequest } from '../payload-hash.ts'
 import type { SentCalls, WalletRecord } from '../store/record.ts'
 import type { OperationSigned } from '../worker/smart-payload.ts'
+import { alone, duplicate } from './alone.ts'
 import type { Asked } from './asked.ts'
 import type { CallNode } from './call-node.ts'
 import { completeEvm } from './complete-evm.ts'
+import { endDelegation, type OwnAccount, readDelegation } from './delegation.ts'
 import { type SmartAccount, smartOn } from './smart-account.ts'
 import { completeBatch, isDelegated } from './smart-batch.ts'
 import { readCalls, readEstimated, readSend, type TakenCalls } from './smart-calls.ts'
@@ -35,9 +37,11 @@ export interface SmartDesk {
   ) => Promise<{ readonly shown: ShownRequest; readonly signed: unknown }>
   /** Waits for the account's last operation: two at once would have one nonce. */
   readonly settled: Map<string, Promise<unknown>>
+  /** Ids of calls that this frame is asked for now. */
+  readonly taken: Set<string>
 }
 
-/** Requests of EIP-5792, and whatever the contract account sends. @throws with EIP-5792's codes as `sourceCode` */
+/** Requests of EIP-5792, those about delegation, and whatever the contract account sends. @throws with EIP-5792's codes as `sourceCode` */
 export async function runSmart(desk: SmartDesk): Promise<unknown> {
   const { method, params, chain } = desk.asked
   switch (method) {
@@ -51,6 +55,12 @@ export async function runSmart(desk: SmartDesk): Promise<unknown> {
       return null
     case estimateCallsMethod:
       return estimate(desk)
+    case readDelegationMethod:
+      return readDelegation(params, ownOf(desk), desk.node)
+    case endDelegationMethod: {
+      const make = () => endDelegation(params, ownOf(desk), desk.node)
+      return sendRaw(desk, (await desk.approve(desk.record.addresses.eip155, make)).signed)
+    }
     case 'wallet_sendCalls':
       return sendCalls(desk, readCalls(params, chain, desk.smart))
     default: {
@@ -67,6 +77,10 @@ function contractOf({ smart, asked }: SmartDesk): SmartAccount {
   if (!smart) throw new LatchkeyError('request-not-allowed', { reason: asked.method })
   return smart
 }
+
+const ownOf = ({ smart, record, asked: { chain } }: SmartDesk): OwnAccount => ({
+  ...{ chain, address: record.addresses.eip155, delegate: smart?.says.delegate },
+})
 
 const nodeOf = (desk: Pick<SmartDesk, 'vault' | 'node'>, smart: SmartAccount) => smartNode(desk.vault, smart, desk.node)
 
@@ -92,19 +106,26 @@ async function operate(
   return { hash, receipt }
 }
 
-async function sendCalls(desk: SmartDesk, taken: TakenCalls): Promise<{ readonly id: string }> {
+/** Under one id once: it is held from before the visitor is asked until what was sent is kept. */
+async function sendCalls(desk: SmartDesk, calls: TakenCalls): Promise<{ readonly id: string }> {
+  const { vault, taken } = desk
+  const id = calls.id ?? hexOf(crypto.getRandomValues(new Uint8Array(32)))
+  return alone(taken, `latchkey-calls ${vault.project.project} ${id}`, async () => {
+    if ((await vault.store.calls()).some((one) => one.id === id)) throw duplicate()
+    await sendUnder(id, desk, calls)
+    return { id }
+  })
+}
+
+async function sendUnder(id: string, desk: SmartDesk, taken: TakenCalls): Promise<void> {
   const { smart, record, asked, vault } = desk
-  const id = taken.id ?? hexOf(crypto.getRandomValues(new Uint8Array(32)))
-  if ((await vault.store.calls()).some((one) => one.id === id))
-    throw new LatchkeyError('wallet-bundle-duplicate', { sourceCode: 5720 })
   const own = record.addresses.eip155
   const from = (taken.from ?? smart?.address ?? own).toLowerCase()
   const keep = (more: Pick<SentCalls, 'kind' | 'hashes' | 'count' | 'isAtomic'>): Promise<void> =>
     vault.store.keepCalls({ id, chain: asked.chain, account: from, at: Date.now(), ...more })
   if (smart && from === smart.address.toLowerCase()) {
     const { hash } = await operate(desk, smart, taken.calls)
-    await keep({ kind: 'operation', hashes: [hash], count: 1, isAtomic: true })
-    return { id }
+    return keep({ kind: 'operation', hashes: [hash], count: 1, isAtomic: true })
   }
   if (from !== own.toLowerCase()) throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })
   const isMany = taken.calls.length > 1
@@ -113,13 +134,11 @@ async function sendCalls(desk: SmartDesk, taken: TakenCalls): Promise<{ readonly
       ...{ chain: asked.chain, method: batchMethod },
       params: await completeBatch(taken.calls, smart, nodeOf(desk, smart)),
     }))
-    await keep({ kind: 'transactions', hashes: [await sendRaw(desk, signed)], count: 1, isAtomic: true })
-    return { id }
+    return keep({ kind: 'transactions', hashes: [await sendRaw(desk, signed)], count: 1, isAtomic: true })
   }
   if (isMany && taken.isAtomic) throw new LatchkeyError('wallet-atomicity-unsupported', { sourceCode: 5760 })
   const hashes = await oneByOne(desk, taken.calls)
   await keep({ kind: 'transactions', hashes, count: taken.calls.length, isAtomic: !isMany })
-  return { id }
 }
 
 /** Each a transaction of its own, approved by itself; what stops after the first leaves those before it sent. */

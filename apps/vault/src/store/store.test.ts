@@ -93,6 +93,26 @@ describe('openStore', () => {
     expect(await (await openStore(other)).share(record)).toBeNull()
   })
 
+  test('behavior: of calls kept at once by two pages of a site none is lost', async () => {
+    const indexedDB = new IDBFactory()
+    const stores = [await openStore(await opened(indexedDB)), await openStore(await opened(indexedDB))]
+    const sent = (id: string) => ({
+      ...{
+        id,
+        chain: 'eip155:1',
+        account: '0x',
+        kind: 'transactions',
+        hashes: ['0x'],
+        count: 1,
+        isAtomic: true,
+        at: 0,
+      },
+    })
+    const ids = Array.from({ length: 20 }, (_, i) => `${i}`)
+    await Promise.all(ids.map((id, i) => stores[i % 2]?.keepCalls(sent(id) as never)))
+    expect(((await stores[0]?.calls()) ?? []).map(({ id }) => id).sort()).toEqual([...ids].sort())
+  })
+
   test('behavior: everything lost is routine', async () => {
     const database: Database = await opened()
     const store = await openStore(database)

@@ -124,6 +124,14 @@ export const words = {
     send: (amount: string) => `Send ${amount}`,
   },
   everyChain: 'On every network',
+  delegate: {
+    owners:
+      'This contract acts for the account today, so that several calls can go as one. Those who run this wallet chose it; the next batch asks for it again.',
+    foreign:
+      'This contract can move everything in the account today. Those who run this wallet did not choose it. Once you approve, your key alone commands the account.',
+    foreignStays:
+      'A contract that those who run this wallet did not choose can move everything in this account, whatever you decide here. Take the account back first: in Settings, on the page.',
+  },
 
   login: {
     heading: (provider: string) => `Sign in with ${provider}`,

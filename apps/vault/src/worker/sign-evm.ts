@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hex } from '@scure/base'
-import { batchMethod, operationMethod } from '../decode/smart-forms.ts'
+import { batchMethod, endingMethod, operationMethod } from '../decode/smart-forms.ts'
 import { evmAddress } from '../keys/addresses.ts'
 import { deriveSecp } from '../keys/derive-secp.ts'
 import { paths } from '../keys/paths.ts'
@@ -11,7 +11,13 @@ import { evmPayload } from './evm-payload.ts'
 import type { Operation } from './message.ts'
 import type { SignInput } from './sign-input.ts'
 import { signWith } from './sign-with.ts'
-import { batchPayload, contractPayload, type OperationSigned, operationPayload } from './smart-payload.ts'
+import {
+  batchPayload,
+  contractPayload,
+  endingPayload,
+  type OperationSigned,
+  operationPayload,
+} from './smart-payload.ts'
 
 /**
  * Signs for Ethereum-like chains: a signature or a whole transaction, hex, or an operation. For the key's own account and for
@@ -36,6 +42,7 @@ function payloadOf(input: SignInput): {
   const answer = (signature: string): string => signature
   const isOf = (address: string): boolean => input.address.toLowerCase() === address.toLowerCase()
   if (isOf(owner)) {
+    if (request.method === endingMethod) return { payload: endingPayload(input, owner), answer }
     const payload =
       request.method === batchMethod && smart ? batchPayload(input, smart, owner) : evmPayload(request, owner)
     return { payload, answer }

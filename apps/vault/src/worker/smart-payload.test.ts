@@ -11,14 +11,16 @@ import {
   verifyMessage,
   zeroPadValue,
 } from 'ethers'
+import { parseTransaction, recoverTransactionAddress } from 'viem'
+import { recoverAuthorizationAddress } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { type PlainCall, writeBatch, writeCreate, writeExecute } from '../decode/abi-calls.ts'
-import { batchMethod, operationMethod } from '../decode/smart-forms.ts'
+import { batchMethod, endingMethod, nobody, operationMethod } from '../decode/smart-forms.ts'
 import { evmAddress } from '../keys/addresses.ts'
 import { signEvm } from '../keys/sign-evm.ts'
 import { smartAddress, smartSalt } from '../keys/smart-address.ts'
 import { evmPayload } from './evm-payload.ts'
-import { batchPayload, contractPayload, operationPayload } from './smart-payload.ts'
+import { batchPayload, contractPayload, endingPayload, operationPayload } from './smart-payload.ts'
 
 const key = new Uint8Array(32).fill(7)
 const point = secp256k1.getPublicKey(key, true)
@@ -129,6 +131,40 @@ describe('batchPayload', () => {
     expect(() => batchPayload(input(batchMethod, [{ ...batch, ...more }]), smart, owner)).toThrow(
       expect.objectContaining({ code: 'rpc-invalid-params' }),
     )
+  })
+})
+
+describe('endingPayload', () => {
+  const cleared = { address: nobody, chainId: '0x7a69', nonce: '0x5' }
+  const ending = {
+    ...{ from: owner, to: owner, value: '0x0', data: '0x', nonce: '0x4', gas: '0x30d40', authorizationList: [cleared] },
+    ...{ maxFeePerGas: '0xa', maxPriorityFeePerGas: '0x1', chainId: '0x7a69' },
+  }
+  const of = (more: object = {}, rest: object = {}) =>
+    endingPayload(input(endingMethod, [{ ...ending, ...more }], { address: owner, ...rest }), owner)
+
+  test('default: by the word of two other libraries it is the key’s, of nobody, and for that chain alone', async () => {
+    const raw = signEvm(of(), key, publicKey)
+    const signed = Transaction.from(raw)
+    expect([signed.type, signed.from, signed.to, signed.data, signed.value]).toEqual([4, owner, owner, '0x', 0n])
+    const [one] = signed.authorizationList ?? []
+    expect(one).toMatchObject({ address: nobody, chainId: 31_337n, nonce: 5n })
+    expect(one && verifyAuthorization(one, one.signature)).toBe(owner)
+    const parsed = parseTransaction(raw as `0x04${string}`)
+    const [authorization] = parsed.authorizationList ?? []
+    expect(authorization && (await recoverAuthorizationAddress({ authorization }))).toBe(owner)
+    expect(await recoverTransactionAddress({ serializedTransaction: raw as `0x04${string}` })).toBe(owner)
+    expect(of({}, { smart: undefined })).toEqual(of())
+  })
+
+  test.each<[string, object]>([
+    ['a delegate', { authorizationList: [{ ...cleared, address: to }] }],
+    ['every chain', { authorizationList: [{ ...cleared, chainId: '0x0' }] }],
+    ['a call beside it', { data: writeBatch(calls) }],
+    ['another receiver', { to }],
+    ['another chain', { chainId: '0x1' }],
+  ])('behavior: %s is not signed', (_, more) => {
+    expect(() => of(more)).toThrow(expect.objectContaining({ code: 'rpc-invalid-params' }))
   })
 })
 

@@ -4,7 +4,7 @@ import { hexToBigInt, hexToBytes, type TypedDataDefinition, toPrefixedMessage } 
 import { getUserOperationHash } from 'viem/account-abstraction'
 import { serializeErc6492Signature } from 'viem/utils'
 import { writeCreate } from '../decode/abi-calls.ts'
-import { readBatchTransaction, readOperation } from '../decode/smart.ts'
+import { readBatchTransaction, readEnding, readOperation } from '../decode/smart.ts'
 import type { BatchTransaction, UserOperation } from '../decode/smart-forms.ts'
 import type { EvmPayload } from '../keys/sign-evm.ts'
 import { smartAddress, smartSalt } from '../keys/smart-address.ts'
@@ -88,7 +88,18 @@ export function batchPayload(input: SignInput, smart: Smart, owner: string): Evm
   const { request } = input
   const asked = { ...request, account: owner, site: '', now: 0, smart: { ...smart, owner } }
   if (readBatchTransaction(asked).kind === 'unreadable') throw invalid('not a batch of this account')
-  const [tx] = request.params as readonly [BatchTransaction]
+  return transactionOf(request.params as readonly [BatchTransaction])
+}
+
+/** The key's own account taken back from the code it runs: one authorisation, of nobody, and nothing else. */
+export function endingPayload(input: SignInput, owner: string): EvmPayload {
+  const { request, smart } = input
+  const asked = { ...request, account: owner, site: '', now: 0, ...(smart && { smart: { ...smart, owner } }) }
+  if (readEnding(asked).kind === 'unreadable') throw invalid('not the end of a delegation of this account')
+  return transactionOf(request.params as readonly [BatchTransaction])
+}
+
+function transactionOf([tx]: readonly [BatchTransaction]): EvmPayload {
   const chainId = Number(hexToBigInt(tx.chainId as Hex))
   const [given] = tx.authorizationList ?? []
   const shared = {

@@ -1,5 +1,13 @@
 import type { WireNeeds } from '@latchkey/core'
-import { estimateCallsMethod, type VaultNamespace } from '@latchkey/protocol/vault'
+import {
+  endDelegationMethod,
+  estimateCallsMethod,
+  readDelegationMethod,
+  type VaultNamespace,
+} from '@latchkey/protocol/vault'
+
+/** No adapter asks a wallet for these. */
+const vaultsOwn = [estimateCallsMethod, readDelegationMethod, endDelegationMethod]
 
 /** What a vault signs, by family; whatever else it is asked it refuses by itself. */
 export const vaultMethods: Readonly<Record<VaultNamespace, readonly string[]>> = {
@@ -10,14 +18,14 @@ export const vaultMethods: Readonly<Record<VaultNamespace, readonly string[]>> =
     'wallet_sendCalls',
     'wallet_getCapabilities',
     'wallet_getCallsStatus',
-    estimateCallsMethod,
+    ...vaultsOwn,
   ],
   solana: ['solana_signMessage', 'solana_signTransaction', 'solana_signAndSendTransaction'],
   bip122: ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer'],
 }
 
 /**
- * Of what an adapter asks for, what the vault has, and its own estimate beside it. What an account can do on a chain the
+ * Of what an adapter asks for, what the vault has, and what is its own beside it. What an account can do on a chain the
  * vault says when it is asked (`wallet_getCapabilities`).
  */
 export function methodsOf(
@@ -26,7 +34,7 @@ export function methodsOf(
   return Object.fromEntries(
     Object.entries(vaultMethods).map(([family, methods]) => [
       family,
-      methods.filter((method) => method === estimateCallsMethod || needs[family]?.methods.includes(method)),
+      methods.filter((method) => vaultsOwn.includes(method) || needs[family]?.methods.includes(method)),
     ]),
   )
 }

@@ -143,7 +143,9 @@ describe('vaultRemote', () => {
       [`eip155:1:${contracts[0]}`]: 'smartAccount',
       [`eip155:3:${contracts[2]}`]: 'smartAccount',
     })
-    expect(remote.methods.eip155).toEqual(['wallet_sendCalls', 'latchkey_estimateCalls'])
+    expect(remote.methods.eip155).toEqual([
+      ...['wallet_sendCalls', 'latchkey_estimateCalls', 'latchkey_readDelegation', 'latchkey_endDelegation'],
+    ])
     const heard: unknown[] = []
     remote.watch((event) => heard.push(event))
     change(all)

@@ -32,7 +32,15 @@ export {
   vaultMessageLength,
   vaultVersion,
 } from './session.ts'
-export { type EstimateCalls, entryPoint, estimateCallsMethod, type VaultSmart } from './smart.ts'
+export {
+  type EstimateCalls,
+  endDelegationMethod,
+  entryPoint,
+  estimateCallsMethod,
+  type ReadDelegation,
+  readDelegationMethod,
+  type VaultSmart,
+} from './smart.ts'
 export { methodStatement, splitStatement } from './statement.ts'
 export type {
   FrameToWindow,

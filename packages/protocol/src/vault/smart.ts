@@ -37,3 +37,30 @@ export interface EstimateCalls {
   ]
   result: { readonly fee: string; readonly isSponsored: boolean }
 }
+
+/** Which code a key's own account runs on a chain (EIP-7702), from the page to the vault, without a prompt. */
+export const readDelegationMethod = 'latchkey_readDelegation'
+
+/**
+ * Takes the account back from whatever code it runs: a transaction of the account itself, approved in the vault's window.
+ * Answers its hash. A page names the account and the chain, and nothing else.
+ */
+export const endDelegationMethod = 'latchkey_endDelegation'
+
+/** Parameters of both, and what the first answers. */
+export interface ReadDelegation {
+  params: readonly [
+    {
+      /** Address of the key's own account. */
+      readonly from: string
+      /** Hex. */
+      readonly chainId: string
+    },
+  ]
+  result: {
+    /** Address of the code; null where the account runs none. */
+    readonly to: string | null
+    /** Whether it is the one the vault's owner names for this chain. */
+    readonly isOwners: boolean
+  }
+}

@@ -13,6 +13,7 @@ import type { UseChannel } from '../use-channel.ts'
 import { Waiting } from '../Waiting.tsx'
 import { words } from '../words.ts'
 import { Asked } from './Asked.tsx'
+import { Commanded } from './Commanded.tsx'
 import { rememberReceivers } from './known-receivers.ts'
 import { type Approval, bareAccount, type Read, receiversOf, useReading } from './use-reading.ts'
 
@@ -154,7 +155,9 @@ function Question(props: {
         </Notice>
       ) : null}
       {read.isMismatch ? <Notice tone="bad">{words.mismatch}</Notice> : null}
-      <Asked reading={read.reading} world={read.world} />
+      <Commanded {...{ approval, project }} reading={read.reading}>
+        <Asked reading={read.reading} world={read.world} />
+      </Commanded>
       <p className="status" role="status">
         {decision === 'approved' ? words.signing : decision === 'rejected' ? words.rejected : hint}
       </p>

@@ -119,7 +119,10 @@ function rowsOf(step: Step, world: StepWorld): readonly Row[] {
     case 'delegate':
       return [
         step.isCleared ? null : at(words.contract, step.to),
-        [words.network, step.chain === 0n ? words.everyChain : `eip155:${step.chain}`],
+        // Taken back it is on the chain that is named above.
+        step.isCleared && step.chain !== 0n
+          ? null
+          : [words.network, step.chain === 0n ? words.everyChain : `eip155:${step.chain}`],
       ]
     case 'give-away':
       return [at(words.account, step.account), step.to ? at(words.newOwner, step.to) : [words.newOwner, words.nobody]]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { entryPoint } from '@latchkey/protocol/vault'
 import { type PlainCall, writeBatch, writeCreate, writeExecute } from '../../decode/abi-calls.ts'
-import { batchMethod, operationMethod } from '../../decode/smart-forms.ts'
+import { batchMethod, endingMethod, nobody, operationMethod } from '../../decode/smart-forms.ts'
 import { smartSalt } from '../../keys/smart-address.ts'
 
 export const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -183,6 +183,12 @@ export const ownDelegation = approval(
   ],
   { owner: account },
 )
+
+const codeless = {
+  ...{ from: account, to: account, value: '0x0', data: '0x', ...gas, gas: '0x186a0' },
+  authorizationList: [{ address: nobody, chainId: '0x7a69', nonce: '0x2' }],
+}
+export const ending = approval(endingMethod, [codeless], { owner: account })
 
 export const ready = (window: string) => ({
   ...{ type: 'latchkey-frame-ready', window, site: 'https://shop.example', label: 'ada@shop.example' },

@@ -150,6 +150,37 @@ describe('the window of approval', () => {
 
   test('behavior: what a page writes is text, and what hides in it is spelled', async () => {
     const one = await approve(scenes.hostile)
+  test('behavior: whose code commands the account is told where it is taken back, and a stranger’s with every request', async () => {
+    const running = (delegate: string) => (path: string, body: Record<string, unknown>) =>
+      body.method === 'eth_getCode' && (body.params as string[])[0]?.toLowerCase() === scenes.account.toLowerCase()
+        ? { body: { jsonrpc: '2.0', id: 1, result: `0xef0100${delegate.slice(2).toLowerCase()}` } }
+        : node(path, body)
+    const read = async (scene: object, heading: string, said: string) => {
+      const one = await approve(scene)
+      await one.window.getByRole('heading', { name: heading }).waitFor()
+      await one.window.getByText(said).waitFor()
+      return one
+    }
+    run.world.api = running(scenes.smart.delegate)
+    const own = await read(
+      scenes.ending,
+      'Take your account back from a contract',
+      'Those who run this wallet chose it',
+    )
+    expect(await own.window.locator('.address').allTextContents()).toContain(scenes.smart.delegate)
+    await arm(own)
+    await button(own, 'Approve').click()
+    await expect.poll(() => decisions(own)).toMatchObject([{ approved: true, payload: payloadOf(scenes.ending) }])
+    run.world.api = running(scenes.bob)
+    const foreign = await read(scenes.ending, 'Take your account back', 'Once you approve, your key alone commands')
+    expect(await foreign.window.locator('.address').allTextContents()).toContain(scenes.bob)
+    await read(scenes.payment, 'Send', 'Take the account back first: in Settings, on the page.')
+    run.world.api = running(scenes.smart.delegate)
+    const usual = await approve(scenes.payment)
+    await button(usual, 'Approve').waitFor()
+    expect(await usual.window.getByRole('main').innerText()).not.toContain('can move everything')
+  })
+
     const shown = one.window.getByRole('region', { name: 'Message' })
     await shown.waitFor()
     expect(await shown.innerText()).toContain('<img src=x onerror="window.hit=1">')

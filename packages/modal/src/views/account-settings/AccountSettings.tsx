@@ -40,7 +40,7 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
           <AddressGroups address={address} />
         </dd>
       </dl>
-      <AccountTypeRow modal={modal} />
+      <AccountTypeRow {...{ kit, modal }} />
       <NameRow {...{ kit, account, modal }} />
       <LoginRows modal={modal} />
       <div className="pair">

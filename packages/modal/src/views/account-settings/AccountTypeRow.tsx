@@ -1,27 +1,69 @@
+import { endDelegation, type Kit, readDelegation } from '@latchkey/core'
+import type { AccountId } from '@latchkey/protocol'
 import { useAccount } from '@latchkey/react'
-import { type ReactElement, useId } from 'react'
+import { type ReactElement, useContext, useEffect, useId, useReducer } from 'react'
 import { accountPair } from '../../account/account-pair.ts'
+import { chainName } from '../../account/chain-name.ts'
+import { LateContext } from '../../account/late.tsx'
+import { useWallet } from '../../account/use-wallet.ts'
 import type { ViewModal } from '../../view.ts'
 
-/** Which of the key's two accounts is shown, and the way to the other; nothing where there is one only. */
-export function AccountTypeRow({ modal }: { readonly modal: ViewModal }): ReactElement | null {
+/**
+ * Which of the key's two accounts is shown, and the way to the other; nothing where there is one only. Below it what else
+ * commands the key's own, where the wallet tells.
+ */
+export function AccountTypeRow({ kit, modal }: { readonly kit: Kit; readonly modal: ViewModal }): ReactElement {
   const words = modal.words.settings
   const id = useId()
   const { account, accounts } = useAccount()
+  const wallet = useWallet()
   const pair = accountPair(accounts)
-  if (!pair) return null
+  const own = accounts.find(({ type }) => type === 'eoa')
   return (
-    <div className="item name-row">
-      <button type="button" className="row" aria-describedby={id} onClick={() => modal.push({ view: 'UpgradeWallet' })}>
-        <span className="row-text">
-          <span className="row-name">{words.accountType}</span>
-        </span>
-      </button>
-      <span className="beside">
-        <span className="name-row-value" id={id}>
-          {words.type[account === pair.smart.account ? 'smartAccount' : 'eoa']}
-        </span>
-      </span>
-    </div>
+    <>
+      {pair && (
+        <div className="item name-row">
+          <button
+            type="button"
+            className="row"
+            aria-describedby={id}
+            onClick={() => modal.push({ view: 'UpgradeWallet' })}
+          >
+            <span className="row-text">
+              <span className="row-name">{words.accountType}</span>
+            </span>
+          </button>
+          <span className="beside">
+            <span className="name-row-value" id={id}>
+              {words.type[account === pair.smart.account ? 'smartAccount' : 'eoa']}
+            </span>
+          </span>
+        </div>
+      )}
+      {own && wallet?.features.readDelegation && <LateDelegation {...{ kit, modal }} account={own.account} />}
+    </>
+  )
+}
+
+/** Comes with the upgrade chunk, and says nothing before: most accounts are commanded by nobody else. */
+function LateDelegation(props: {
+  readonly kit: Kit
+  readonly modal: ViewModal
+  readonly account: AccountId
+}): ReactElement | null {
+  const late = useContext(LateContext)
+  const { chain } = useAccount()
+  const [, again] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    late?.load('upgrade').then(again, () => {})
+  }, [late])
+  const chunk = late?.get('upgrade')
+  if (!chunk) return null
+  const network = chainName(props.kit, chain)
+  return (
+    <chunk.DelegationNote
+      key={props.account}
+      {...{ ...props, network, words: chunk.words.delegation, read: readDelegation, end: endDelegation }}
+    />
   )
 }

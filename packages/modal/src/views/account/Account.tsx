@@ -29,7 +29,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   const words = modal.words.account
   const locale = useLocale(modal.options)
   const id = useId()
-  const { account, address, chain, connectorId, isChainSupported } = useAccount()
+  const { account, address, chain, connectorId, isChainSupported, namespace } = useAccount()
   const wallet = useWallet()
   const walletName = useWalletName()
   const disconnect = useDisconnect()
@@ -123,7 +123,13 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
       <AccountActions
         {...{ kit, modal, isChainSupported }}
         canSend={wallet?.features.transfer !== undefined && isChainSupported}
-        canSwap={kit.options.gateway !== undefined && wallet?.features.sendCall !== undefined && isChainSupported}
+        // A transport's wallet may send calls in another family than the one shown.
+        canSwap={
+          kit.options.gateway !== undefined &&
+          wallet?.features.sendCall !== undefined &&
+          kit.adapters[namespace]?.read.simulate !== undefined &&
+          isChainSupported
+        }
       />
       {!hasTabs && tokens}
       {hasTabs && (

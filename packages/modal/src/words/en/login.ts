@@ -86,6 +86,7 @@ export const loginWords = {
       wallet_sendCalls: 'Run a batch',
       solana_signMessage: 'Sign a message',
       solana_signTransaction: 'Sign a transaction',
+      latchkey_endDelegation: 'Take your account back',
       solana_signAllTransactions: 'Sign several transactions',
       solana_signAndSendTransaction: 'Send a transaction',
       signMessage: 'Sign a message',

@@ -10,5 +10,15 @@ export const upgradeWords = {
   unread: 'The network did not answer',
   address: 'Address',
   done: { smart: 'You use the smart account', own: 'You use the key’s own account' },
+  /** Code that commands the key's own account (EIP-7702). */
+  delegation: {
+    owners: (network: string): string =>
+      `On ${network} a contract that those who run this wallet chose acts for your key’s own account, so that several calls can go as one.`,
+    foreign: (network: string): string =>
+      `On ${network} a contract that this wallet did not choose can move everything in your key’s own account.`,
+    end: 'Take the account back',
+    ending: 'Taking it back…',
+    done: 'Your key alone commands the account again',
+  },
   none: (network: string): string => `On ${network} there is one account only.`,
 }

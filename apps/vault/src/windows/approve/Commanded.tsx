@@ -1,0 +1,55 @@
+import type { VaultProject } from '@latchkey/protocol/vault'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Reading } from '../../decode/reading.ts'
+import { Address } from '../Address.tsx'
+import { Facts } from '../Facts.tsx'
+import { Notice } from '../Notice.tsx'
+import { words } from '../words.ts'
+import { readDelegate } from './read-delegate.ts'
+import { type Approval, bareAccount } from './use-reading.ts'
+
+/**
+ * Which contract commands the account beside its key, by the chain's word: the owner's below what takes the account back from it,
+ * anybody else's above every request.
+ */
+export function Commanded(props: {
+  readonly approval: Approval
+  readonly project: VaultProject
+  readonly reading: Reading
+  /** What is asked. */
+  readonly children: ReactNode
+}): ReactNode {
+  const { approval, project, reading, children } = props
+  const { chain } = approval.request
+  const delegate = useDelegate(project.rpc, chain, bareAccount(approval.account))
+  if (!delegate) return children
+  const named = project.smart && Object.hasOwn(project.smart, chain) ? project.smart[chain]?.delegate : undefined
+  const isOwners = named?.toLowerCase() === delegate
+  const steps = reading.kind === 'transaction' ? reading.steps : []
+  const isEnded = steps.some((step) => step.kind === 'delegate' && step.isCleared)
+  if (isOwners && !isEnded) return children
+  return (
+    <>
+      {isEnded ? children : null}
+      <Notice tone={isOwners ? 'note' : 'bad'}>
+        {isOwners ? words.delegate.owners : isEnded ? words.delegate.foreign : words.delegate.foreignStays}
+      </Notice>
+      <Facts rows={[[words.contract, <Address key="contract" address={delegate} />]]} />
+      {isEnded ? null : children}
+    </>
+  )
+}
+
+function useDelegate(rpcs: VaultProject['rpc'], chain: keyof VaultProject['rpc'], account: string): string | null {
+  const [delegate, setDelegate] = useState<string | null>(null)
+  const rpc = Object.hasOwn(rpcs, chain) && chain.startsWith('eip155:') ? rpcs[chain] : undefined
+  useEffect(() => {
+    if (!rpc) return
+    const state = { isOver: false }
+    void readDelegate(rpc, account).then((found) => state.isOver || setDelegate(found))
+    return () => {
+      state.isOver = true
+    }
+  }, [rpc, account])
+  return delegate
+}

@@ -1,0 +1,28 @@
+import { type AccountId, namespaceOf } from '@latchkey/protocol'
+import { refuse } from '../adapter-of.ts'
+import { activeOf, askWallet } from '../ask-wallet.ts'
+import type { Delegation } from '../contract.ts'
+import { toError } from '../failure.ts'
+import type { Kit } from '../kit.ts'
+
+/**
+ * Which contract's code commands an account beside its key (EIP-7702), by the connected wallet's word; null where none does,
+ * and where the wallet does not tell.
+ * @throws `not-connected` | `account-missing` | `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter
+ * explains
+ */
+export async function readDelegation(
+  kit: Kit,
+  { account, signal }: { readonly account: AccountId; readonly signal?: AbortSignal | undefined },
+): Promise<Delegation | null> {
+  const namespace = namespaceOf(account)
+  const active = activeOf(kit, namespace)
+  if (!active.session.accounts.some((granted) => granted.account === account)) refuse('account-missing', account)
+  const read = active.connector.features.readDelegation
+  if (!read) return null
+  try {
+    return await askWallet(kit, active, signal, (inner) => read({ account, signal: inner }))
+  } catch (cause) {
+    throw toError(kit, [namespace], cause)
+  }
+}
