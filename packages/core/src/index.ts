@@ -48,6 +48,8 @@ export type {
   WalletIdentity,
 } from './contract.ts'
 export { createKit } from './create-kit.ts'
+export { confirmEmailCode } from './email/confirm-email-code.ts'
+export { sendEmailCode } from './email/send-email-code.ts'
 export type { ConnectionEvent, KitEvent, TransactionEvent } from './event.ts'
 export type { HistoryPage } from './gateway/history.ts'
 export type { Portfolio } from './gateway/portfolio.ts'

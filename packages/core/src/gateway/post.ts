@@ -7,13 +7,13 @@ import { note } from '../note.ts'
 import { gatewayUrls } from './urls.ts'
 
 /**
- * One POST at the gateway; `read` turns the foreign answer into ours, or null.
+ * One call at the gateway that makes or changes something; `read` turns the foreign answer into ours, or null.
  * @throws `gateway-unreachable` when none is configured or none answers | `gateway-answer-invalid` | what `fetchJson` throws
  */
 export function postToGateway<T>(
   kit: Kit,
   path: string,
-  { body, read, signal, isRepeatable = false }: post.Parameters<T>,
+  { body, method, headers, read, signal, isRepeatable = false }: post.Parameters<T>,
 ): Promise<T> {
   const urls = gatewayUrls(kit, path)
   if (!urls.length) return Promise.reject(new LatchkeyError('gateway-unreachable', { reason: 'none configured' }))
@@ -21,7 +21,7 @@ export function postToGateway<T>(
   return tryEach(
     urls,
     async (url) => {
-      const answer = read(await fetchJson(url, { body: text, contentType: 'text/plain', signal }))
+      const answer = read(await fetchJson(url, { body: text, contentType: 'text/plain', method, headers, signal }))
       if (answer === null) throw new LatchkeyError('gateway-answer-invalid', { reason: path })
       return answer
     },
@@ -37,6 +37,9 @@ export declare namespace post {
   type Parameters<T> = {
     /** Sent as JSON. */
     readonly body: unknown
+    /** Default `POST`. */
+    readonly method?: 'POST' | 'PUT' | undefined
+    readonly headers?: Readonly<Record<string, string>> | undefined
     readonly read: (answer: unknown) => T | null
     /** Asking twice does the same as asking once: then it is retried by the rules of section 9. */
     readonly isRepeatable?: boolean | undefined

@@ -9,7 +9,8 @@ const maxBytes = 10 * 1024 * 1024
  * `project-id-unknown` | `origin-not-allowed` | `rate-limited` | `server-error`; `sourceCode` is the HTTP status, `field` what it complains of, `retryAfterMs` what the server asked for
  */
 export async function fetchText(url: string, options: fetchText.Options = {}): Promise<string> {
-  const { body, contentType = 'application/json', signal, timeoutMs = rpcTimeoutMs, refused = refusal } = options
+  const { body, method = 'POST', headers, signal, timeoutMs = rpcTimeoutMs, refused = refusal } = options
+  const { contentType = 'application/json' } = options
   const controller = new AbortController()
   const stop = (): void => controller.abort(new LatchkeyError('aborted'))
   if (signal?.aborted) stop()
@@ -20,7 +21,7 @@ export async function fetchText(url: string, options: fetchText.Options = {}): P
       signal: controller.signal,
       credentials: 'omit',
       referrerPolicy: 'strict-origin-when-cross-origin',
-      ...(body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': contentType } }),
+      ...(body === undefined ? {} : { method, body, headers: { 'content-type': contentType, ...headers } }),
     })
     const text = await readText(response)
     if (!response.ok) throw refused(response, text)
@@ -39,6 +40,10 @@ export declare namespace fetchText {
   type Options = {
     /** JSON text; makes it a POST. */
     readonly body?: string | undefined
+    /** Of a call with a body; default `POST`. */
+    readonly method?: 'POST' | 'PUT' | undefined
+    /** Of a call with a body, beside its content type. */
+    readonly headers?: Readonly<Record<string, string>> | undefined
     /** Default `application/json`, which nodes insist on. The gateway takes `text/plain`, sparing the preflight (facts 0). */
     readonly contentType?: 'application/json' | 'text/plain' | undefined
     readonly signal?: AbortSignal | undefined

@@ -1,0 +1,32 @@
+import { isOtpConfirmed } from '@latchkey/protocol'
+import { postToGateway } from '../gateway/post.ts'
+import type { Kit } from '../kit.ts'
+import { emailRefusal } from './email-refusal.ts'
+
+/**
+ * Sends back the digits that `sendEmailCode` had mailed: from then on the owner keeps the address.
+ * @throws `code-wrong` | `code-expired` | `code-limit` | what `postToGateway` throws
+ */
+export async function confirmEmailCode(kit: Kit, { uuid, code, signal }: confirmEmailCode.Parameters): Promise<void> {
+  try {
+    await postToGateway(kit, 'auth/v1/otp', {
+      method: 'PUT',
+      headers: { 'x-otp': uuid },
+      body: { code },
+      signal,
+      read: (answer) => (isOtpConfirmed(answer) ? 'confirmed' : null),
+    })
+  } catch (cause) {
+    throw emailRefusal(cause)
+  }
+}
+
+export declare namespace confirmEmailCode {
+  type Parameters = {
+    /** As `sendEmailCode` answered it. */
+    readonly uuid: string
+    /** Six digits. */
+    readonly code: string
+    readonly signal?: AbortSignal | undefined
+  }
+}

@@ -1,0 +1,33 @@
+import { type AccountId, isOtpAnswer, type OtpAnswer } from '@latchkey/protocol'
+import { postToGateway } from '../gateway/post.ts'
+import type { Kit } from '../kit.ts'
+import { emailRefusal } from './email-refusal.ts'
+
+/**
+ * Has the gateway mail six digits to an address that a visitor gives the owner; whose account it is the page alone says.
+ * @throws `email-invalid` | `code-limit` | what `postToGateway` throws
+ */
+export async function sendEmailCode(kit: Kit, parameters: sendEmailCode.Parameters): Promise<sendEmailCode.ReturnType> {
+  const { email, account, signal } = parameters
+  try {
+    return await postToGateway(kit, 'auth/v1/otp', {
+      body: { email, account },
+      signal,
+      read: (answer) => (isOtpAnswer(answer) ? { uuid: answer.uuid } : null),
+    })
+  } catch (cause) {
+    throw emailRefusal(cause)
+  }
+}
+
+export declare namespace sendEmailCode {
+  type Parameters = {
+    /** As the visitor typed it. */
+    readonly email: string
+    /** CAIP-10: what the address is kept with. */
+    readonly account: AccountId
+    readonly signal?: AbortSignal | undefined
+  }
+  /** `uuid` null: there is nothing to confirm. */
+  type ReturnType = OtpAnswer
+}
