@@ -13,10 +13,13 @@ const gateway = 'tests/guards/gateway.chain.test.ts'
 const signIn = 'tests/guards/sign-in.chain.test.ts'
 const page = 'tests/guards/page.chain.test.ts'
 const vault = 'tests/guards/vault.browser.test.ts'
+const contracts = 'tests/guards/contracts.chain.test.ts'
+const services = 'tests/guards/services.chain.test.ts'
+const relay = 'tests/guards/relay.chain.test.ts'
 const auth = 'packages/gateway/src/auth'
 const app = 'apps/vault'
 
-/** Every attack the study of the platform lists, then those the work asked for; each with where it is tried. */
+/** Every attack the study of the platform lists, then those the work asked for, then those on contract accounts and on the relay. */
 export const rows: readonly Row[] = [
   { attack: 'mask or outline hides Approve', tried: [[vault, 'falls on an approval hidden by']] },
   { attack: 'Tab and Enter driven by the page', tried: [[vault, 'leads Tab and Enter']] },
@@ -180,8 +183,11 @@ export const rows: readonly Row[] = [
   },
   {
     attack: 'a key left in memory',
-    tried: [[`${app}/src/frame/open-requests.test.ts`, 'a message is signed once the window has approved']],
-    unswitched: 'workers end with their operation, which that test sees',
+    tried: [
+      ['apps/demo/src/embedded-secrets.browser.test.ts', 'found in no place after signing up'],
+      [`${app}/src/frame/open-requests.test.ts`, 'a message is signed once the window has approved'],
+    ],
+    unswitched: 'workers end with their operation, which the second sees; the first searches the heaps after each flow',
   },
   {
     attack: 'a tampered release',
@@ -254,5 +260,187 @@ export const rows: readonly Row[] = [
       [frame, 'the worker is handed another request'],
     ],
   },
+  {
+    attack: 'the way out, by somebody else or with less than the visitor must have',
+    tried: [
+      [gateway, 'handed to a stranger who names the account'],
+      [gateway, 'a removed device is handed'],
+      [gateway, 'what the operator keeps is handed'],
+      [gateway, 'a password is guessed without a session'],
+      [gateway, 'the pepper of anything is asked without a session'],
+      [`${app}/src/worker/way-out.test.ts`, 'the sign-in share is of no use'],
+    ],
+  },
   { attack: 'clickjacking of the approval', tried: [[vault, 'a click meant for something else']] },
+
+  {
+    attack: 'a page speaks to the visitor’s contract account, or to the entry point, as its owner',
+    tried: [
+      [contracts, 'is made to call itself'],
+      [contracts, 'a plain transaction of the key tells the contract account'],
+      [contracts, 'a batch calls nobody'],
+      [contracts, 'calls the entry point'],
+      [contracts, 'asks by its name for what the vault alone makes'],
+    ],
+  },
+  {
+    attack: 'a message by the key that is an operation, or a message of the contract account',
+    tried: [
+      [contracts, 'as a message of 32 bytes'],
+      [contracts, 'is signed by the key as typed data'],
+      [contracts, 'as typed data that wraps it'],
+      [contracts, 'gives the struct around it another meaning'],
+    ],
+  },
+  {
+    attack: 'a page names chain, sender or account of a request otherwise',
+    tried: [
+      [contracts, 'calls for one chain are sent on another'],
+      [contracts, 'a transaction for one chain is sent on another'],
+      [contracts, 'calls of another account'],
+      [contracts, 'typed data for another chain'],
+    ],
+  },
+  {
+    attack: 'a page brings a factory, code, a payer, an authorisation or a nonce of its own',
+    tried: [
+      [`${app}/src/frame/smart-requests.test.ts`, 'is refused before anything is shown'],
+      [`${app}/src/frame/smart-requests.test.ts`, 'what is shown is the whole operation'],
+    ],
+    unswitched: 'it is refused to say so: nothing that makes an operation or a batch reads these fields',
+  },
+  {
+    attack: 'the worker is handed what no frame makes: sender, maker, payer, chain of an operation or a batch',
+    tried: [
+      [contracts, 'an operation of another account'],
+      [contracts, 'another factory make the account'],
+      [contracts, 'made for another owner'],
+      [contracts, 'somebody pays for whom the owner names no sponsor'],
+      [contracts, 'goes to somebody else'],
+      [contracts, 'is for another chain'],
+      [contracts, 'under the name of another'],
+    ],
+  },
+  {
+    attack: 'an operation or a batch that runs otherwise than it reads',
+    tried: [
+      [contracts, 'an operation reads as a call without data'],
+      [contracts, 'a batch reads as a call without data'],
+    ],
+  },
+  {
+    attack: 'a delegate of somebody else’s, for every chain, or for later',
+    tried: [
+      [contracts, 'takes over the code of somebody else'],
+      [contracts, 'counts on every chain'],
+      [contracts, 'is kept for later'],
+    ],
+  },
+  {
+    attack: 'a bundler or a sponsor that lies',
+    tried: [
+      [contracts, 'a bundler that names another operation'],
+      [contracts, 'the receipt of another operation'],
+      [contracts, 'in the place of a hash'],
+      [contracts, 'more gas than any block'],
+      [contracts, 'a bundler answers without end'],
+      [contracts, 'a sponsor has more signed'],
+      [contracts, 'a text of its own'],
+    ],
+  },
+  {
+    attack: 'an operation is changed after its approval',
+    tried: [
+      [contracts, 'a fee is changed after the approval'],
+      [contracts, 'a bundler that changes a field has nothing that counts'],
+    ],
+  },
+  {
+    attack: 'more leaves before recovery than may, by a batch, a fee, or piece by piece',
+    tried: [
+      [contracts, 'the second call of a batch'],
+      [contracts, 'two operations, each below the limit'],
+      [contracts, 'the fee takes more'],
+      [contracts, 'a batch moves tokens'],
+      [frame, 'more is sent before recovery'],
+    ],
+  },
+  {
+    attack: 'a node or a bundler names the address of an account',
+    tried: [
+      [`${app}/src/keys/smart-address.test.ts`, 'default'],
+      ['packages/devnet/src/bundler/smart-accounts.chain.test.ts', 'agree where an account is'],
+    ],
+    unswitched: 'nobody is asked for it',
+  },
+  {
+    attack: 'the operator’s bundler or sponsor is used by others, or turns on the gateway',
+    tried: [
+      [services, 'spend what the operator pays for'],
+      [services, 'a method that the operator offers nobody'],
+      [services, 'a field of another version'],
+      [services, 'another entry point'],
+      [services, 'a payment on another chain'],
+      [services, 'a policy of somebody else’s'],
+      [services, 'the sponsor pay without end'],
+      [services, 'tells the operator’s key'],
+      [services, 'to an address inside'],
+      [services, 'the service answers without end'],
+      [services, 'tell where the bundler is'],
+    ],
+  },
+
+  {
+    attack: 'a window elsewhere, of the same account, decides',
+    tried: [
+      [relay, 'that was never paired decides'],
+      [relay, 'that another account paired decides'],
+      [relay, 'a window speaks under the id of another'],
+    ],
+  },
+  {
+    attack: 'the number that pairs a window is guessed, or copied',
+    tried: [
+      [relay, 'another number is typed'],
+      [relay, 'found at the fourth try'],
+      [relay, 'copied as the window sealed it'],
+    ],
+  },
+  {
+    attack: 'somebody between a window and its frame',
+    tried: [
+      [relay, 'with keys of their own is told the number'],
+      [relay, 'another nonce than was bound'],
+      [relay, 'begins again, with a nonce that fits'],
+      [relay, 'until the digits fit'],
+      [relay, 'answers once more, as another device'],
+      [relay, 'has the window show a request'],
+    ],
+  },
+  {
+    attack: 'texts of the relay read, forged or told again by the gateway or another account',
+    tried: [
+      [relay, 'the gateway reads'],
+      [relay, 'tells a text of the window once more'],
+      [relay, 'somebody of another account'],
+      [relay, 'a page with a session of its own'],
+      [relay, 'has no session, neither tells nor reads'],
+      [relay, 'a stolen database holds what was told'],
+    ],
+  },
+  {
+    attack: 'texts of the relay without end, or too late',
+    tried: [
+      [relay, 'a box is filled without end'],
+      [relay, 'windows are begun without end'],
+      [relay, 'listen for windows without end'],
+      [relay, 'heard after its ten minutes'],
+      [relay, 'a window that comes too late'],
+    ],
+  },
+  {
+    attack: 'a text of the relay longer than any',
+    tried: [[`${auth}/relay/relay.chain.test.ts`, 'longer texts and too many are refused']],
+    unswitched: 'its shape is made when the gateway starts, once for all tests',
+  },
 ]

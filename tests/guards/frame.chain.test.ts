@@ -205,7 +205,7 @@ const consent: readonly Attempt[] = [
   ],
   [
     'more is sent before recovery than the operator allows',
-    ['decision-recovery'],
+    ['decision-recovery', 'limit-step'],
     () =>
       signature(
         (_, { decide }) => decide(true),

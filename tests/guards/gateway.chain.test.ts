@@ -16,7 +16,12 @@ import {
   signedSplit,
 } from '../../packages/gateway/src/auth/test/sample-split.ts'
 import { writeBackup } from '../../packages/gateway/src/data/backup/write-backup.ts'
-import { vaultChallenges, vaultSplits } from '../../packages/gateway/src/data/vault-schema.ts'
+import {
+  vaultChallenges,
+  vaultMethods,
+  vaultRecoveries,
+  vaultSplits,
+} from '../../packages/gateway/src/data/vault-schema.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
 const made: { vault?: MadeVault } = {}
@@ -52,7 +57,7 @@ async function owner(email = fresh()) {
   const of = { account: (await call('GET /api/account', undefined)).json.account as string, device: partition.id }
   const sent = await signedSplit(of, sampleSplit({ recovery: [{ ...samplePassword(), sealed: sealedShare() }] }))
   const { split } = (await call('POST /api/splits', sent)).json
-  return { email, partition, token, of, call, share: sent.share, split: split as string }
+  return { email, partition, token, of, call, sent, share: sent.share, split: split as string }
 }
 const key = await makeWorkerKey()
 const releaseOf = (split: string) => ({ split, sealTo: key.sealTo, operation: 'sign', payload: 'ab'.repeat(32) })
@@ -335,6 +340,83 @@ const shares: readonly Attempt[] = [
   ],
 ]
 
+const recoveryOf = ({ of, split }: Awaited<ReturnType<typeof owner>>) => ({ account: of.account, split })
+const isHanded = async (own: object, partition: Awaited<ReturnType<typeof makePartition>>) =>
+  (await vault().call('POST /api/way-out', own, { partition })).status === 200
+
+/** Without a session: the device alone is proved. */
+const wayOut: readonly Attempt[] = [
+  [
+    'the recovery share is handed to a stranger who names the account',
+    ['way-out-known', 'way-out-device'],
+    async () => isHanded(recoveryOf(await owner()), await makePartition()),
+  ],
+  [
+    'the recovery share of one device is handed to another of the account',
+    ['way-out-device'],
+    async () => {
+      const who = await owner()
+      const partition = await makePartition()
+      vault().clock.at += 11 * minute
+      await vault().signIn(who.email, partition)
+      return isHanded(recoveryOf(who), partition)
+    },
+  ],
+  [
+    'a removed device is handed its recovery share',
+    ['way-out-revoked', 'way-out-device'],
+    async () => {
+      const who = await owner()
+      await who.call('POST /api/devices/revoke', { device: who.partition.id })
+      return isHanded(recoveryOf(who), who.partition)
+    },
+  ],
+  [
+    'what the operator keeps is handed to a device that has not signed in',
+    ['way-out-operator'],
+    async () => {
+      const who = await owner()
+      const id = randomBytes(16).toString('base64url')
+      await vault()
+        .db.insert(vaultMethods)
+        .values({ id, accountId: who.of.account, method: { kind: 'operator' }, createdAt: 0 })
+      await vault().db.insert(vaultRecoveries).values({ splitId: who.split, methodId: id, sealed: sealedShare() })
+      const { json } = await vault().call('POST /api/way-out', recoveryOf(who), { partition: who.partition })
+      return json.methods.some(({ kind }: { kind: string }) => kind === 'operator')
+    },
+  ],
+  [
+    'a password is guessed without a session, without end',
+    ['pepper-lock'],
+    async () => {
+      const who = await owner()
+      const { salt } = who.sent.recovery[0] as { salt: string }
+      const guess = (at: number) => ({ ...recoveryOf(who), method: salt, hash: `guess-${at}`.padEnd(43, '.') })
+      const ask = (at: number) => vault().call('POST /api/way-out/pepper', guess(at), { partition: who.partition })
+      for (let at = 0; at < 20; at += 1) await ask(at)
+      return (await ask(20)).status === 200
+    },
+  ],
+  [
+    'the pepper of anything is asked without a session',
+    ['way-out-password'],
+    async () => {
+      const who = await owner()
+      const asked = { ...recoveryOf(who), method: 'anything', hash: 'h'.repeat(43) }
+      return (await vault().call('POST /api/way-out/pepper', asked, { partition: who.partition })).status === 200
+    },
+  ],
+  [
+    'the recovery share is asked for all day',
+    ['way-out-asks'],
+    async () => {
+      const who = await owner()
+      for (let at = 0; at < 20; at += 1) await isHanded(recoveryOf(who), who.partition)
+      return isHanded(recoveryOf(who), who.partition)
+    },
+  ],
+]
+
 async function dump(): Promise<string> {
   const lines: string[] = []
   await writeBackup(vault().db, async (line) => void lines.push(line))
@@ -356,6 +438,8 @@ describe('calls', () => {
 
 describe('shares', () => {
   test.each(shares)('behavior: %s', (_, names, attack) => proveGuards(names, attack))
+
+  test.each(wayOut)('behavior: %s', (_, names, attack) => proveGuards(names, attack))
 
   test('default: a device gets its own', async () => {
     const { call, split, share } = await owner()

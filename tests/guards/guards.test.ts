@@ -44,10 +44,18 @@ describe('withSwitches', () => {
     Reflect.deleteProperty(globalThis, 'latchkeyGuardsOff')
   })
 
+  test('behavior: of two that are alike, the one behind its text', () => {
+    const made = withSwitches('a; x; a', [['one', { file: 'f', text: 'a', after: 'x', off: 'b' }]])
+    expect(made.indexOf('latchkeyGuardsOff')).toBeGreaterThan(made.indexOf('x'))
+    expect(made.startsWith('a; x; (')).toBe(true)
+  })
+
   test('behavior: a guard that has gone, or stands twice, ends the build', () => {
     const guard = { file: 'f', text: 'a', off: 'b' }
     expect(() => withSwitches('c', [['one', guard]])).toThrow('not there exactly once')
     expect(() => withSwitches('a + a', [['one', guard]])).toThrow('not there exactly once')
+    expect(() => withSwitches('x a', [['one', { ...guard, after: 'y' }]])).toThrow('not there exactly once')
+    expect(() => withSwitches('a x', [['one', { ...guard, after: 'x' }]])).toThrow('not there exactly once')
   })
 })
 

@@ -1,14 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of sources
-
-/** A place in the sources that stops an attack. */
-export interface Guard {
-  /** From the repository's root. */
-  readonly file: string
-  /** As it stands there, once: a whole expression, or a whole statement where there is no `off`. */
-  readonly text: string
-  /** The expression that stands for it when it is off; without one the statement is left out. */
-  readonly off?: string
-}
+import type { Guard } from './guard.ts'
+import { contractGuards } from './guards-contracts.ts'
+import { relayGuards } from './guards-relay.ts'
+import { wayOutGuards } from './guards-way-out.ts'
 
 const vault = 'apps/vault/src'
 const auth = 'packages/gateway/src/auth'
@@ -220,7 +214,7 @@ const table = {
     off: 'Buffer.from(secret)',
   },
   'pepper-lock': {
-    file: `${auth}/calls/split-calls.ts`,
+    file: `${auth}/calls/answer-pepper.ts`,
     text: 'await takePepper(db, account, now())',
     off: '0',
   },
@@ -341,6 +335,9 @@ const table = {
     text: `context.header('cross-origin-embedder-policy', 'require-corp')
     context.header('cross-origin-resource-policy', 'same-origin')`,
   },
+  ...contractGuards,
+  ...relayGuards,
+  ...wayOutGuards,
 } as const satisfies Readonly<Record<string, Guard>>
 
 export const guards: Readonly<Record<keyof typeof table, Guard>> = table

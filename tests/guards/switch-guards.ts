@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { type Guard, type GuardName, guards } from './guards.ts'
+import type { Guard } from './guard.ts'
+import { type GuardName, guards } from './guards.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -27,18 +28,23 @@ interface Mark {
   readonly text: string
 }
 
+function onlyPlace(code: string, text: string): number {
+  const at = code.indexOf(text)
+  return code.includes(text, at + 1) ? -1 : at
+}
+
 /** @throws for a guard whose text is not there exactly once */
 export function withSwitches(code: string, here: readonly (readonly [string, Guard])[]): string {
-  const marks = here.flatMap(([name, { file, text, off }], i): readonly Mark[] => {
-    const at = code.indexOf(text)
-    if (at < 0 || code.includes(text, at + 1))
-      throw new Error(`${file}: the guard "${name}" is not there exactly once: ${text}`)
+  const marks = here.flatMap(([name, { file, text, after, off }], i): readonly Mark[] => {
+    const from = onlyPlace(code, after ?? text)
+    const at = code.indexOf(text, from)
+    if (from < 0 || at < 0) throw new Error(`${file}: the guard "${name}" is not there exactly once: ${after ?? text}`)
     const isOff = `globalThis.latchkeyGuardsOff?.has(${JSON.stringify(name)})`
-    const [before, after] = off === undefined ? [`if (!${isOff}) { `, ' }'] : [`(${isOff} ? (${off}) : (`, '))']
+    const [opening, closing] = off === undefined ? [`if (!${isOff}) { `, ' }'] : [`(${isOff} ? (${off}) : (`, '))']
     const size = text.length * here.length + i
     return [
-      { at, order: 1 / (1 + size), text: before },
-      { at: at + text.length, order: size - 1e9, text: after },
+      { at, order: 1 / (1 + size), text: opening },
+      { at: at + text.length, order: size - 1e9, text: closing },
     ]
   })
   const sorted = [...marks].sort((a, b) => a.at - b.at || a.order - b.order)

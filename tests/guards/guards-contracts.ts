@@ -1,0 +1,211 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of sources
+import type { Guard } from './guard.ts'
+
+const vault = 'apps/vault/src'
+const serve = 'packages/gateway/src/auth/serve'
+
+/** Of accounts that are contracts: in the frame, in what reads a request (frame, window and worker run it), in the worker, at the gateway. */
+export const contractGuards = {
+  // What no page may have.
+  'own-power-asked': {
+    file: `${vault}/frame/smart-calls.ts`,
+    text: 'account && isOwnPower(call, [account.owner, account.address])',
+    off: 'false',
+  },
+  'own-power-read': {
+    file: `${vault}/decode/smart.ts`,
+    text: 'calls.some((call) => isOwnPower(call, accounts))',
+    off: 'false',
+  },
+  'own-power-sent': { file: `${vault}/frame/open-requests.ts`, text: "smart && data !== '0x'", off: 'false' },
+  'own-power-nobody': { file: `${vault}/decode/smart.ts`, text: 'to === nobody', off: 'false' },
+  'own-power-point': { file: `${vault}/decode/smart.ts`, text: '[...accounts, entryPoint]', off: '[...accounts]' },
+  'message-hash-asked': {
+    file: `${vault}/frame/open-requests.ts`,
+    text: "method === 'personal_sign' && 'bytes' in reading && reading.bytes.length === 66",
+    off: 'false',
+  },
+  'message-hash-signed': { file: `${vault}/worker/evm-payload.ts`, text: 'message.length === 32', off: 'false' },
+  'message-nested-asked': {
+    file: `${vault}/frame/open-requests.ts`,
+    text: "reading.kind === 'typed' && /^(PersonalSign|TypedDataSign)$/.test(reading.primaryType)",
+    off: 'false',
+  },
+  'message-nested-signed': {
+    file: `${vault}/worker/evm-payload.ts`,
+    text: 'nested.has(String(typed.primaryType))',
+    off: 'false',
+  },
+  'method-listed': {
+    file: `${vault}/frame/open-requests.ts`,
+    text: '!signingMethods[family]?.includes(method)',
+    off: 'false',
+  },
+  'calls-chain': {
+    file: `${vault}/frame/smart-calls.ts`,
+    text: `if (\`eip155:\${quantity(chainId)}\` !== chain)
+    throw new LatchkeyError('wallet-chain-id-unsupported', { sourceCode: 5710, reason: String(chainId).slice(0, 40) })`,
+  },
+  'send-chain': {
+    file: `${vault}/frame/smart-calls.ts`,
+    text: 'chainId !== undefined && `eip155:${quantity(chainId)}` !== account.chain',
+    off: 'false',
+  },
+  'calls-from': {
+    file: `${vault}/frame/smart-requests.ts`,
+    after: 'vault.store.keepCalls({ id, chain: asked.chain',
+    text: "if (from !== own.toLowerCase()) throw new LatchkeyError('wallet-unauthorized', { sourceCode: 4100 })",
+  },
+
+  // What is read of an operation, a batch or typed data, by whoever shows or signs it.
+  'operation-sender': {
+    file: `${vault}/decode/smart.ts`,
+    text: "evmAddress(own(operation, 'sender')) !== account || asked.account.toLowerCase() !== account",
+    off: 'false',
+  },
+  'operation-making': {
+    file: `${vault}/decode/smart.ts`,
+    text: 'isOurs && factoryData === writeCreate(smart.owner, smartSalt(smart.owner))',
+    off: 'true',
+  },
+  'operation-payer': { file: `${vault}/decode/smart.ts`, text: 'smart.sponsor !== undefined', off: 'true' },
+  'operation-payer-data': { file: `${vault}/decode/smart.ts`, text: 'isHexBytes(fields[1])', off: 'true' },
+  'operation-gas': {
+    file: `${vault}/decode/smart.ts`,
+    text: 'values.some((value) => value === null || value > mostGas)',
+    off: 'values.some((value) => value === null)',
+  },
+  'execute-canonical': {
+    file: `${vault}/decode/abi-calls.ts`,
+    text: 'writeExecute(calls) === data',
+    off: 'true',
+  },
+  'batch-canonical': { file: `${vault}/decode/abi-calls.ts`, text: 'writeBatch(calls) === data', off: 'true' },
+  'batch-own': {
+    file: `${vault}/decode/smart.ts`,
+    after: 'export function readBatchTransaction',
+    text: "if (!isOwn) return refuse(asked, 'account')",
+  },
+  'batch-chain': {
+    file: `${vault}/decode/smart.ts`,
+    text: "if (own(tx, 'value') !== '0x0' || quantity(own(tx, 'chainId')) !== chain) return refuse(asked)",
+  },
+  'delegate-owners': { file: `${vault}/decode/smart.ts`, text: 'to !== owners.to.toLowerCase()', off: 'false' },
+  'delegate-chain': { file: `${vault}/decode/smart.ts`, text: 'chain !== owners.chain', off: 'false' },
+  'delegate-nonce': { file: `${vault}/decode/smart.ts`, text: 'nonce !== owners.nonce', off: 'false' },
+  'worker-account': {
+    file: `${vault}/worker/sign-evm.ts`,
+    text: '!smart || !isOf(smartAddress(smart, owner))',
+    off: 'false',
+  },
+  'typed-chain': {
+    file: `${vault}/worker/evm-payload.ts`,
+    text: 'named !== undefined && BigInt(named) !== BigInt(chainId)',
+    off: 'false',
+  },
+  'typed-nested': {
+    file: `${vault}/worker/smart-payload.ts`,
+    text: 'Object.keys(typed.types).some((type) => nested.has(type))',
+    off: 'false',
+  },
+
+  // What bundler and sponsor answer.
+  'bundler-hash': { file: `${vault}/frame/smart-send.ts`, text: 'told !== hash', off: 'false' },
+  'bundler-receipt': { file: `${vault}/frame/smart-send.ts`, text: "own(told, 'userOpHash') === hash", off: 'true' },
+  'bundler-transaction': {
+    file: `${vault}/frame/smart-send.ts`,
+    text: "typeof transaction !== 'string' || !/^0x[0-9a-f]{64}$/i.test(transaction)",
+    off: 'false',
+  },
+  'bundler-gas': {
+    file: `${vault}/frame/smart-node.ts`,
+    text: 'value === null || value > most',
+    off: 'value === null',
+  },
+  'sponsor-data': {
+    file: `${vault}/frame/smart-operation.ts`,
+    text: '!isHexBytes(data) || data.length > mostData',
+    off: 'false',
+  },
+  'answer-size': { file: `${vault}/frame/call-node.ts`, text: 'text.length > mostLetters', off: 'false' },
+
+  // What leaves before recovery is set.
+  'limit-calls': {
+    file: `${vault}/frame/barred.ts`,
+    text: 'amounts.reduce<bigint>((sum, amount) => sum + (amount ?? 0n), reading.fee)',
+    off: '(amounts[0] ?? 0n) + reading.fee',
+  },
+  'limit-fee': {
+    file: `${vault}/decode/smart.ts`,
+    text: 'payer === undefined ? gas * price : 0n',
+    off: '0n',
+  },
+  'limit-kinds': {
+    file: `${vault}/frame/open-requests.ts`,
+    text: 'if (leaves === null) return true',
+  },
+  'limit-sum': { file: `${vault}/frame/open-requests.ts`, text: 'leaves > 0n && spent + leaves > limit', off: 'false' },
+  'limit-step': { file: `${vault}/frame/open-requests.ts`, text: 'limit !== undefined && sum > limit', off: 'false' },
+
+  // The gateway, in front of the operator's bundler and sponsor.
+  'service-site': {
+    file: `${serve}/operation-calls.ts`,
+    text: "site !== undefined && site !== 'same-origin'",
+    off: 'false',
+  },
+  'service-origin': {
+    file: `${serve}/operation-calls.ts`,
+    text: 'origin !== undefined && origin !== own',
+    off: 'false',
+  },
+  'service-type': {
+    file: `${serve}/operation-calls.ts`,
+    text: "context.req.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json'",
+    off: 'false',
+  },
+  'service-method': {
+    file: `${serve}/operation-calls.ts`,
+    text: 'methods.get(call.method)',
+    off: '({ safeParse: (data) => ({ success: true, data }) })',
+  },
+  'service-shape': {
+    file: `${serve}/operation-calls.ts`,
+    text: 'shape.safeParse(raw === undefined ? undefined : JSON.parse(raw))',
+    off: '{ success: true, data: JSON.parse(raw) }',
+  },
+  'service-point': {
+    file: `${serve}/operation-shapes.ts`,
+    text: 'text.toLowerCase() === entryPoint.toLowerCase()',
+    off: 'true',
+  },
+  'service-rate': {
+    file: `${serve}/operation-calls.ts`,
+    text: "await take(service === 'sponsor' ? buckets.sponsored : buckets.caller, `${caller} ${service}`)",
+  },
+  'service-words': {
+    file: `${serve}/operation-calls.ts`,
+    text: "said.kind === 'result' ? said.text : ownError(said.value, service)",
+    off: 'said.text',
+  },
+  'service-redirect': { file: `${serve}/ask-service.ts`, text: "'error'", off: "'follow'" },
+  'service-size': {
+    file: `${serve}/ask-service.ts`,
+    text: 'await readBounded(response, mostBytes)',
+    off: 'await response.arrayBuffer()',
+  },
+  'service-hidden': {
+    file: `${serve}/describe-project.ts`,
+    text: "through('bundler', id)",
+    off: 'smart[id].bundler',
+  },
+  'sponsor-chain': {
+    file: `${serve}/operation-shapes.ts`,
+    text: "`eip155:${BigInt(text === '0x' ? 0 : text)}` === chain",
+    off: 'true',
+  },
+  'sponsor-context': {
+    file: `${serve}/operation-shapes.ts`,
+    text: '([asked, at, id]) => [asked, at, id, context]',
+    off: '(sent) => sent',
+  },
+} as const satisfies Readonly<Record<string, Guard>>

@@ -1,0 +1,85 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of sources
+import type { Guard } from './guard.ts'
+
+const vault = 'apps/vault/src'
+const relay = 'packages/gateway/src/auth/relay'
+
+/** Of the relay between a frame and a window that a page's isolation cut off: at the gateway, at each end, and in what they say. */
+export const relayGuards = {
+  'relay-account': {
+    file: `${relay}/relay-calls.ts`,
+    text: 'digest(`${account} ${one} ${at}`)',
+    off: 'digest(`${one} ${at}`)',
+  },
+  'relay-texts': { file: `${relay}/relay-calls.ts`, text: 'await take(told, box)' },
+  'relay-windows': { file: `${relay}/relay-calls.ts`, text: 'await take(begun, account)' },
+  'relay-sweep': { file: `${relay}/relay-calls.ts`, text: 'await store.sweep()' },
+  'relay-expiry': { file: `${relay}/relay-store.ts`, text: 'gt(vaultRelay.expiresAt, now())', off: 'undefined' },
+
+  'relay-sealed': {
+    file: `${vault}/relay/relay-text.ts`,
+    text: "await seal('relay', fromBase64url(to), bytes, ends)",
+    off: 'bytes',
+  },
+  'relay-ends': {
+    file: `${vault}/relay/relay-text.ts`,
+    text: "[said.window, said.frame, said.bind].join(' ')",
+    off: "''",
+  },
+  'relay-time': { file: `${vault}/relay/listen-relay.ts`, text: 'Date.now() < until', off: 'true' },
+
+  'relay-paired': {
+    file: `${vault}/frame/open-relay.ts`,
+    text: '(await vault.store.pairs()).includes(await pairOf(device))',
+    off: 'true',
+  },
+  'relay-pair-account': {
+    file: `${vault}/frame/open-relay.ts`,
+    text: '`${account} ${device}`',
+    off: "((await vault.store.pairs()).find((one) => one.endsWith(` ${device}`)) ?? '')",
+  },
+  'relay-number': { file: `${vault}/frame/open-relay.ts`, text: 'said.number !== secret', off: 'false' },
+  'relay-tries': {
+    file: `${vault}/frame/open-relay.ts`,
+    text: "said.type !== 'latchkey-window-pair' || pairing.left <= 0",
+    off: "said.type !== 'latchkey-window-pair'",
+  },
+  'relay-over': { file: `${vault}/frame/open-relay.ts`, text: 'if (pairing.left <= 0) ended.abort()' },
+  'relay-bind': {
+    file: `${vault}/frame/open-relay.ts`,
+    text: "typeof said.nonce !== 'string' || (await sha256Text(said.nonce)) !== end.bind",
+    off: 'false',
+  },
+  'relay-fresh': { file: `${vault}/frame/open-relay.ts`, text: 'randomId(32)', off: "'f'.repeat(43)" },
+  'relay-few': { file: `${vault}/frame/open-relay.ts`, text: 'pairing.begun >= mostExchanges', off: 'false' },
+  'relay-id': {
+    file: `${vault}/frame/open-relay.ts`,
+    text: "typeof said !== 'object' || said === null || said.id !== id",
+    off: 'false',
+  },
+  'relay-most': {
+    file: `${vault}/frame/open-relays.ts`,
+    text: 'if (relays.size >= mostRelays && oldest !== undefined) end(oldest)',
+  },
+
+  'relay-digits': {
+    file: `${vault}/windows/apart/relay-channel.ts`,
+    text: 'number.length !== 12 || number.slice(0, 4) !== (await end.digits)',
+    off: 'false',
+  },
+  'relay-one-frame': {
+    file: `${vault}/windows/apart/relay-channel.ts`,
+    text: 'held.end !== undefined',
+    off: 'false',
+  },
+  'relay-window-pairs': {
+    file: `${vault}/windows/apart/relay-channel.ts`,
+    text: '!held.isOpen && !(await isPaired(device))',
+    off: 'false',
+  },
+  'window-ask-once': {
+    file: `${vault}/frame/open-windows.ts`,
+    text: '!Number.isSafeInteger(said.ask) || said.ask <= one.last',
+    off: 'false',
+  },
+} as const satisfies Readonly<Record<string, Guard>>
