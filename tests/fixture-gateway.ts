@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import type { HistoryAnswer, HistoryTransaction, HistoryTransfer } from '@latchkey/protocol'
 import { buyingAnswer, paperZone } from './fixture-buying.ts'
+import { allowPut, captureAnswer } from './fixture-capture.ts'
 import { swappingAnswer } from './fixture-swapping.ts'
 
 /** What a fixture gateway tells of every account; chosen by the project that asks. */
@@ -253,6 +254,7 @@ export async function fixtureGateway(): Promise<FixtureGateway> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    if (request.method === 'OPTIONS') return allowPut(response)
     asked.push(request.url ?? '')
     const past = searchParams.get('projectId') as Past
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -277,7 +279,11 @@ export async function fixtureGateway(): Promise<FixtureGateway> {
     if (pathname === '/e' || pathname === '/batch') return say({ status: 'OK' })
     if (pathname === '/getWallets') return say({ count: 0, data: [] })
     void text(request).then((asking) => {
-      const told = buyingAnswer(pathname, asking) ?? swappingAnswer(pathname, searchParams, asking)
+      const told =
+        captureAnswer(request.method, pathname, asking) ??
+        buyingAnswer(pathname, asking) ??
+        swappingAnswer(pathname, searchParams, asking)
+      if (told === 'silent') return
       if (told) say(told.body, told.status)
       else say({ reasons: [] }, 404)
     })

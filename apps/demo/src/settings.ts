@@ -78,7 +78,6 @@ export const shownFeatures = [
 ] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]
 
 export const laterFeatures = [
-  ['emailCapture', 'Email capture'],
   ['smartSessions', 'Smart sessions'],
   ['branding', 'Branding'],
 ] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]

@@ -6,27 +6,33 @@ import { topEntry } from './router.ts'
 import type { Navigation } from './shell/navigation.ts'
 import { isConnectView, isFurtherView } from './views.ts'
 
-/** Moves the route when the state of wallets or transactions changes: the only place that does. */
+/** Moves the route when the state of wallets changes: here alone, but for what comes late with its views. */
 export function followKit(kit: Kit, navigation: Navigation, getOptions: () => ModalOptions): Stop {
   const { modal } = navigation
-  const mustSwitch = (): boolean => {
+  /** Leads to the networks where the owner wants one of the kit's and the wallet is on another; whether it does. */
+  const toSupported = (): boolean => {
     const { account, isChainSupported } = getAccount(kit)
-    return getOptions().requireSupportedChain === true && account !== undefined && !isChainSupported
+    const must = getOptions().requireSupportedChain === true && account !== undefined && !isChainSupported
+    if (must) void navigation.open({ view: 'UnsupportedChain' })
+    return must
   }
   const isConnecting = (view: ViewName): boolean => isConnectView(view) || isFurtherView(view)
+  const goOn = (): void => {
+    if (!toSupported()) modal.close()
+  }
   return kit.watch((event) => {
     const { router } = navigation.getState()
     const { route } = topEntry(router)
     const below = router.history.at(-2)?.route
     switch (event.type) {
       case 'connect-granted':
-        if (mustSwitch()) void navigation.open({ view: 'UnsupportedChain' })
-        else if (!router.open || !isConnecting(route.view)) return
-        else if (router.waiting.length > 0) modal.settle('success')
-        else modal.close()
+        if (!router.open || !isConnecting(route.view)) toSupported()
+        else if (kit.options.features?.emailCapture)
+          void navigation.loadFurther().then(({ scope }) => scope.ask?.(event.connector, goOn), goOn)
+        else goOn()
         return
       case 'resume-granted':
-        if (mustSwitch()) void navigation.open({ view: 'UnsupportedChain' })
+        toSupported()
         return
       case 'session-changed':
         if (router.open && route.view === 'SwitchNetwork' && chainOf(event.session.selected) === route.chain) {
@@ -38,15 +44,11 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
           if (isOnTheWay && router.history.length > 2) modal.back()
         } else if (router.open && route.view === 'UnsupportedChain') {
           if (!route.swap && getAccount(kit).isChainSupported) modal.close()
-        } else if (mustSwitch() && route.view !== 'SwitchNetwork') void navigation.open({ view: 'UnsupportedChain' })
+        } else if (route.view !== 'SwitchNetwork') toSupported()
         return
       case 'session-ended':
       case 'disconnected':
         if (router.open && !isConnecting(route.view) && getAccount(kit).account === undefined) modal.close()
-        return
-      case 'transaction-submitted':
-        if (router.open && (route.view === 'SendReview' || route.view === 'SwapReview') && route.id === event.id)
-          modal.replace({ view: route.view === 'SendReview' ? 'SendStatus' : 'SwapStatus', id: event.id })
         return
     }
   })

@@ -22,6 +22,8 @@ export type PlainViewName = Exclude<
   | 'ConnectingMultiChain'
   | 'ConnectingSocial'
   | 'ConnectingWalletConnect'
+  | 'DataCapture'
+  | 'DataCaptureOtpConfirm'
   | 'Downloads'
   | 'EmailRecover'
   | 'EmailVerifyDevice'

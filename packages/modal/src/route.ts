@@ -1,5 +1,5 @@
 import type { Activity, SwapDraft, SwapSide } from '@latchkey/core'
-import type { AssetId, ChainId, Social, WalletListing } from '@latchkey/protocol'
+import type { AccountId, AssetId, ChainId, Social, WalletListing } from '@latchkey/protocol'
 import type { Purchase } from './account/purchases.ts'
 import type { Kept } from './swap/estimate-swap-max.ts'
 
@@ -26,6 +26,17 @@ export type Route =
   /** Signed in, but the wallet must be brought to this device. */
   | { readonly view: 'EmailRecover'; readonly connector: string }
   | { readonly view: 'UpdateEmailWallet' }
+  /** The owner asks whoever has connected for an email; `email` as it was given, for who comes back to change it. */
+  | { readonly view: 'DataCapture'; readonly connector: string; readonly account: AccountId; readonly email?: string }
+  /** `uuid`: what the code is confirmed under; another may be mailed from `resendAt` on, milliseconds since the epoch. */
+  | {
+      readonly view: 'DataCaptureOtpConfirm'
+      readonly connector: string
+      readonly account: AccountId
+      readonly email: string
+      readonly uuid: string
+      readonly resendAt: number
+    }
   /** Something waits for the visitor in the vault. */
   | { readonly view: 'ApproveTransaction' }
   | { readonly view: 'GetWallet' }
@@ -121,12 +132,14 @@ export type FurtherViewName =
   | 'Downloads'
   | 'GetWallet'
   | 'WhatIsAWallet'
-/** Views of signing in by email or social account: with the further chunk, where the kit has a way to. */
+/** Views of signing in by email or social account, and of what an owner asks: with the further chunk, where the kit has a use for them. */
 export type LoginViewName =
   | 'ApproveTransaction'
   | 'ConnectingFarcaster'
   | 'ConnectingSocial'
   | 'ConnectSocials'
+  | 'DataCapture'
+  | 'DataCaptureOtpConfirm'
   | 'EmailLogin'
   | 'EmailRecover'
   | 'EmailVerifyDevice'

@@ -82,8 +82,11 @@ export interface View<N extends ViewName = ViewName> {
   /** Name of the dialog while the view is shown. */
   heading(words: WordsOf<N>, route: RouteOf<N>, kit: Kit): string
   readonly component: ComponentType<ViewProps<N>>
-  /** Why the dialog may not be closed now; undefined means it may. Back works in any case. */
-  guard?(words: WordsOf<N>, kit: Kit, options: ModalOptions): string | undefined
+  /**
+   * Why the dialog may not be closed now; undefined means it may. Back works in any case. `left` where the visitor closes
+   * it this very moment: what has to be done first is done then.
+   */
+  guard?(words: WordsOf<N>, kit: Kit, options: ModalOptions, left?: Route): string | undefined
   /** What stands left of the heading on the first entry, where later ones have Back. */
   readonly corner?: { readonly icon: 'help' | 'gear'; label(words: WordsOf<N>): string; readonly route: Route }
 }
@@ -110,6 +113,7 @@ export interface FurtherChunk {
       readonly getState: () => { readonly router: RouterState }
       /** Opens the dialog. */
       readonly open: (route: Route) => unknown
+      readonly loadAccount: () => Promise<{ readonly scope: AccountScope }>
     },
   ): FurtherScope
 }
@@ -117,6 +121,8 @@ export interface FurtherChunk {
 /** The pairing made on intent. */
 export interface FurtherScope extends Pick<ViewModal, 'getUri' | 'linkTo'> {
   readonly Login?: LoginPart
+  /** Asks whoever has just connected for what the owner wants to know; `goOn` is what comes after, at once where nothing is asked. */
+  ask?(connector: string, goOn: () => void): void
   hold(): Stop
   stop(): void
 }
@@ -127,11 +133,20 @@ export interface AccountChunk {
   readonly words: AccountWords & { readonly errors: ErrorWords }
   /** Sheet text of its views, adopted beside the dialog's. */
   readonly css?: string
-  /** Called once per modal, when the chunk has come; the provider stands around every account view. `adopt` takes the sheets of what comes later, `open` opens the dialog. */
-  start(kit: Kit, options: ModalOptions, adopt: (css: string) => void, show: (route: Route) => void): AccountScope
+  /** Called once per modal, when the chunk has come; the provider stands around every account view. `adopt` takes the sheets of what comes later. */
+  start(kit: Kit, options: ModalOptions, adopt: (css: string) => void, dialog: DialogParts): AccountScope
+}
+
+interface DialogParts {
+  readonly modal: Pick<ViewModal, 'replace'>
+  readonly getState: () => { readonly router: RouterState }
+  /** Opens the dialog. */
+  readonly open: (route: Route) => unknown
 }
 
 export interface AccountScope {
   readonly Provider: ComponentType<{ readonly children: React.ReactNode }>
+  /** Ends a connection here, then in the wallet. Never rejects. */
+  disconnect(connector: string): Promise<void>
   stop(): void
 }

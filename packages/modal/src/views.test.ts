@@ -14,6 +14,8 @@ const homes = {
   ConnectingFarcaster: 'further',
   ConnectingSocial: 'further',
   ConnectSocials: 'further',
+  DataCapture: 'further',
+  DataCaptureOtpConfirm: 'further',
   EmailLogin: 'further',
   EmailRecover: 'further',
   EmailVerifyDevice: 'further',

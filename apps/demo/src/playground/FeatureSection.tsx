@@ -39,6 +39,21 @@ export function FeatureSection({ settings, onChange }: Props): ReactElement {
       </details>
       <div className="fields">
         <label>
+          <span>Email after connecting</span>
+          <select
+            value={String(features.emailCapture)}
+            onChange={({ target: { value } }) =>
+              onChange({
+                features: { ...features, emailCapture: value === 'required' ? ['required'] : value === 'true' },
+              })
+            }
+          >
+            <option value="false">Not asked for</option>
+            <option value="true">May be skipped</option>
+            <option value="required">Required</option>
+          </select>
+        </label>
+        <label>
           <span>Order in the account</span>
           <select
             value={settings.walletFeaturesOrder.join(',')}

@@ -1,4 +1,4 @@
-import { getAccount, type Kit, type SendDraft } from '@latchkey/core'
+import { disconnect, getAccount, type Kit, type SendDraft } from '@latchkey/core'
 import { KitProvider } from '@latchkey/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type Context, createContext, type ReactElement, type ReactNode, useContext } from 'react'
@@ -9,8 +9,7 @@ import { AmountField } from '../parts/AmountField.tsx'
 import { Avatar } from '../parts/Avatar.tsx'
 import { Cards } from '../parts/Cards.tsx'
 import { Tile } from '../parts/Tile.tsx'
-import type { Route } from '../route.ts'
-import type { AccountScope } from '../view.ts'
+import type { AccountChunk, AccountScope } from '../view.ts'
 import { isPhone } from '../wallet/is-phone.ts'
 import { allowedImage } from './allowed-image.ts'
 import { askingKey } from './asking-name.ts'
@@ -62,7 +61,7 @@ export function startAccountScope(
   kit: Kit,
   options: ModalOptions,
   adopt: (css: string) => void,
-  open: (route: Route) => unknown,
+  { modal, getState, open }: Parameters<AccountChunk['start']>[3],
 ): AccountScope {
   const client = isQueryClient(options.queryClient) ? options.queryClient : new QueryClient()
   const drafts: Drafts = new Map()
@@ -73,8 +72,13 @@ export function startAccountScope(
   const left = account && takeLeft(kit, account)
   if (left) open({ view: 'BuyInProgress', purchase: left })
   const leave = kit.watch((event) => {
-    if (event.type !== 'transaction-confirmed' && event.type !== 'transaction-failed') return
-    refreshBalances(client)
+    if (event.type === 'transaction-submitted') {
+      const { open: isOpen, history } = getState().router
+      const route = history.at(-1)?.route
+      if (isOpen && (route?.view === 'SendReview' || route?.view === 'SwapReview') && route.id === event.id)
+        modal.replace({ view: route.view === 'SendReview' ? 'SendStatus' : 'SwapStatus', id: event.id })
+    }
+    if (event.type === 'transaction-confirmed' || event.type === 'transaction-failed') refreshBalances(client)
   })
   // biome-ignore lint/correctness/noComponentHookFactories: made once per modal, around its own kit and client
   function Provider({ children }: { readonly children: ReactNode }): ReactElement {
@@ -92,6 +96,8 @@ export function startAccountScope(
   }
   return {
     Provider,
+    // The page is disconnected whatever the wallet says to it.
+    disconnect: (connector) => disconnect(kit, { connector }).catch(() => {}),
     stop: () => {
       forget()
       leave()

@@ -18,6 +18,9 @@ const silent = [
   'Connect',
   'ConnectSocials',
   'ConnectWallets',
+  // Facts 1.23 has no event for them; those of emails are of signing in.
+  'DataCapture',
+  'DataCaptureOtpConfirm',
   'EmailRecover',
   'EmailVerifyDevice',
   'FundWallet',

@@ -58,7 +58,8 @@ const chunk: FurtherChunk = {
 
 /** What is one step further than Connect, wallets that are not in this browser above all: loaded on intent. */
 export async function furtherChunk(kit: Kit): Promise<FurtherChunk> {
-  if (!kit.options.transports?.some(({ auth }) => auth)) return chunk
+  const { transports, features } = kit.options
+  if (!features?.emailCapture && !transports?.some(({ auth }) => auth)) return chunk
   // Handed over, not imported there: a file that one more chunk shares is torn out of the dialog's first one.
   return (await import('../login/chunk.tsx')).withLogin(chunk, { Icon, isPhone, Qr, Tile, useErrorWords })
 }

@@ -8,6 +8,9 @@ export function EmailField({
   label,
   action,
   isPrimary,
+  given = '',
+  isBusy = false,
+  refused,
   faultOf,
   onEmail,
 }: {
@@ -15,20 +18,29 @@ export function EmailField({
   readonly label: string
   readonly action: string
   readonly isPrimary: boolean
+  /** Stands there at first. */
+  readonly given?: string | undefined
+  /** What was given is on its way: nothing is taken meanwhile. */
+  readonly isBusy?: boolean
+  /** Why what was given last did not do. */
+  readonly refused?: string | undefined
   /** More that may be wrong with an address. */
   readonly faultOf?: (email: string) => string | undefined
   readonly onEmail: (email: string) => void
 }): ReactElement {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [text, setText] = useState(given)
+  const [own, setFault] = useState<string>()
+  const fault = own ?? refused
   return (
     <form
       noValidate
+      aria-busy={isBusy}
       className="email"
       onSubmit={(event) => {
         event.preventDefault()
+        if (isBusy) return
         const email = text.trim()
         const kind = emailFault(email)
         const found = kind ? (kind === 'missing' ? words.emailMissing : words.emailInvalid) : faultOf?.(email)

@@ -1,4 +1,7 @@
 import type { ComponentType, ReactElement } from 'react'
+import { dataCaptureView } from '../capture/DataCapture.tsx'
+import { dataCaptureOtpConfirmView } from '../capture/DataCaptureOtpConfirm.tsx'
+import { startCapture } from '../capture/start-capture.ts'
 import loginCss from '../styles/login.css?inline'
 import type { FurtherChunk, LoginPart, LoginViews, View, ViewProps } from '../view.ts'
 import { loginWords } from '../words/en/login.ts'
@@ -19,6 +22,8 @@ const views: LoginViews = {
   ConnectingFarcaster: connectingFarcasterView,
   ConnectingSocial: connectingSocialView,
   ConnectSocials: connectSocialsView,
+  DataCapture: dataCaptureView,
+  DataCaptureOtpConfirm: dataCaptureOtpConfirmView,
   EmailLogin: emailLoginView,
   EmailRecover: emailRecoverView,
   EmailVerifyDevice: emailVerifyDeviceView,
@@ -26,7 +31,7 @@ const views: LoginViews = {
   UpdateEmailWallet: updateEmailWalletView,
 }
 
-/** The further chunk with how to sign in by email or social account: where the kit has a way to. */
+/** The further chunk with how to sign in by email or social account, and with what an owner asks: where the kit has a use for it. */
 export function withLogin(further: FurtherChunk, parts: LoginParts): FurtherChunk {
   const lend = <P extends object>(Part: ComponentType<P>): ComponentType<P> =>
     function Lent(props: P): ReactElement {
@@ -52,14 +57,17 @@ export function withLogin(further: FurtherChunk, parts: LoginParts): FurtherChun
     start: (kit, parameters) => {
       const scope = further.start(kit, parameters)
       const stop = followLogin({ kit, ...parameters })
+      const capture = startCapture({ kit, ...parameters })
       // Connect may stand on the screen already, and has nothing else to draw anew for.
       const timer = setTimeout(parameters.refresh, 0)
       return {
         ...scope,
         Login: part,
+        ask: capture.ask,
         stop: () => {
           clearTimeout(timer)
           stop()
+          capture.stop()
           scope.stop()
         },
       }

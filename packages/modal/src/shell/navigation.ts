@@ -10,7 +10,7 @@ import {
   reduceRouter,
   topEntry,
 } from '../router.ts'
-import type { AccountScope, View, ViewModal } from '../view.ts'
+import type { AccountScope, FurtherScope, View, ViewModal } from '../view.ts'
 import { connectViews, isConnectView, isFurtherView } from '../views.ts'
 import { transportOf } from '../wallet/transport-of.ts'
 import { connectWords } from '../words/en/connect.ts'
@@ -42,7 +42,7 @@ export interface Navigation {
   setDark(isDark: boolean): void
   /** Options have changed. */
   refresh(): void
-  loadFurther(): Promise<unknown>
+  loadFurther(): Promise<{ readonly scope: FurtherScope }>
   loadAccount(): Promise<unknown>
   stop(): void
 }
@@ -105,7 +105,7 @@ export function createNavigation({
     const { accountChunk: chunk } = await import('../account/chunk.ts')
     words = { ...words, ...chunk.words }
     if (chunk.css) onCss(chunk.css)
-    return { chunk, scope: chunk.start(kit, getOptions(), onCss, open) }
+    return { chunk, scope: chunk.start(kit, getOptions(), onCss, { modal, getState, open }) }
   })
   const further = lazy(async () => {
     const chunk = await (await import('../further/chunk.ts')).furtherChunk(kit)
@@ -113,7 +113,7 @@ export function createNavigation({
     onCss(chunk.css)
     return {
       chunk,
-      scope: chunk.start(kit, { refresh, getChosen: () => chosen, modal, getState, open }),
+      scope: chunk.start(kit, { refresh, getChosen: () => chosen, modal, getState, open, loadAccount: account.load }),
     }
   })
   /** The view's code first, then the view: nothing on the screen ever waits for a chunk. */
@@ -224,7 +224,8 @@ export function createNavigation({
     },
     open,
     tryClose: () => {
-      const refusal = viewOf(topEntry(state.router).route).view.guard?.(modal.words, kit, getOptions())
+      const { route } = topEntry(state.router)
+      const refusal = viewOf(route).view.guard?.(modal.words, kit, getOptions(), route)
       if (refusal === undefined) return modal.close()
       clearTimeout(shaking)
       set({ refusal })

@@ -108,6 +108,23 @@ export const loginWords = {
     none: 'Nothing waits for your approval.',
     cancel: 'Cancel',
   },
+  capture: {
+    heading: 'Your email',
+    hint: (site: string): string =>
+      `${site} asks for your email, to keep with your account. A code shows that it is yours.`,
+    thisSite: 'This site',
+    required: 'Without it you are disconnected.',
+    field: 'Email',
+    continue: 'Continue',
+    skip: 'Skip',
+    disconnect: 'Disconnect',
+    ending: 'Disconnecting…',
+    /** Before the link to the privacy policy. */
+    see: 'See the',
+    /** No server takes the address, or it sends no mail. */
+    failed: 'No code can be sent just now.',
+    unconfirmed: 'The code could not be checked just now.',
+  },
   updateEmail: {
     heading: 'Change email',
     field: 'New email',

@@ -1,0 +1,42 @@
+import type { Kit } from '@latchkey/core'
+import { type AccountId, addressOf, namespaceOf } from '@latchkey/protocol'
+
+const memoryKey = 'emails-asked'
+// More accounts than anybody connects to one page.
+const mostKept = 50
+const maxLength = 300
+
+/** Whether this account was asked here before, on whichever chain: nobody is asked twice. */
+export function wasAsked(kit: Kit, account: AccountId): boolean {
+  return read(kit).includes(nameOf(account))
+}
+
+/** Keeps that it was: the account, never what was answered. */
+export function keepAsked(kit: Kit, account: AccountId): void {
+  const name = nameOf(account)
+  const all = [name, ...read(kit).filter((one) => one !== name)].slice(0, mostKept)
+  kit.memory.set(memoryKey, all)
+  try {
+    kit.storage?.setItem(keyOf(kit), JSON.stringify(all))
+  } catch {
+    // A full or closed storage: it is kept until the page is left.
+  }
+}
+
+function nameOf(account: AccountId): string {
+  return `${namespaceOf(account)}:${addressOf(account)}`
+}
+
+const keyOf = ({ id }: Kit): string => `latchkey.${id}.v1.emails`
+
+function read(kit: Kit): readonly string[] {
+  const held = kit.memory.get(memoryKey) as readonly string[] | undefined
+  if (held) return held
+  try {
+    const stored: unknown = JSON.parse(kit.storage?.getItem(keyOf(kit)) ?? '[]')
+    const isName = (one: unknown): one is string => typeof one === 'string' && one.length <= maxLength
+    return Array.isArray(stored) ? stored.slice(0, mostKept).filter(isName) : []
+  } catch {
+    return []
+  }
+}

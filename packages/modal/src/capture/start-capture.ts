@@ -1,0 +1,60 @@
+import { getConnection, type Kit, type Stop } from '@latchkey/core'
+import type { Route } from '../route.ts'
+import type { RouterState } from '../router.ts'
+import type { AccountScope, FurtherScope, ViewModal } from '../view.ts'
+import { accountToAsk, isRequired } from './account-to-ask.ts'
+import { keepAsked } from './asked.ts'
+import { keepAsking } from './asking.ts'
+
+/** Asks those who have just connected for an email, as the owner wants it; a connection that ends meanwhile ends the question. */
+export function startCapture({
+  kit,
+  modal,
+  getState,
+  open,
+  loadAccount,
+}: {
+  readonly kit: Kit
+  readonly modal: Pick<ViewModal, 'close'>
+  readonly getState: () => { readonly router: RouterState }
+  readonly open: (route: Route) => unknown
+  readonly loadAccount: () => Promise<{ readonly scope: AccountScope }>
+}): { readonly ask: NonNullable<FurtherScope['ask']>; readonly stop: Stop } {
+  const asked = (): string | undefined => {
+    const { open: isOpen, history } = getState().router
+    const route = history.at(-1)?.route
+    const isAsked = isOpen && (route?.view === 'DataCapture' || route?.view === 'DataCaptureOtpConfirm')
+    return isAsked ? route.connector : undefined
+  }
+  const stop = kit.watch(({ type }) => {
+    const connector = type === 'disconnected' || type === 'session-ended' ? asked() : undefined
+    if (connector !== undefined && getConnection(kit, { connector }).status !== 'connected') modal.close()
+  })
+  return {
+    stop,
+    ask: (connector, goOn) => {
+      // One prompt may open several families: they belong to one visitor.
+      if (asked() !== undefined) return
+      const account = accountToAsk(kit, connector)
+      // Closed while this code was on its way: whoever need not answer does not want to.
+      if (!account || !(getState().router.open || isRequired(kit))) return goOn()
+      const end = (tell: () => unknown): void => {
+        tell()
+        modal.close()
+      }
+      keepAsking(kit, {
+        goOn,
+        decline: () =>
+          void loadAccount().then(
+            ({ scope }) => end(() => scope.disconnect(connector)),
+            // Without that code the wallet is not told, but nobody stays.
+            () => end(() => kit.dispatch({ type: 'disconnected', connector })),
+          ),
+        isShown: () => asked() === connector,
+      })
+      // However the question ends, it was asked.
+      if (!isRequired(kit)) keepAsked(kit, account)
+      open({ view: 'DataCapture', connector, account })
+    },
+  }
+}
