@@ -90,9 +90,10 @@ export default defineConfig({
       },
       ...(['chain', 'browser'] as const).map((kind) => ({
         ...shared,
-        plugins: [switchGuards()],
+        plugins: [switchGuards(), preparedPglite()],
         test: {
           name: `${kind}-guards`,
+          globalSetup: 'tests/prepare-pglite.ts',
           include: [`tests/guards/*.${kind}.test.ts`],
           exclude: ignore,
           testTimeout: 60_000,
