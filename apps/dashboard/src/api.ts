@@ -1,4 +1,5 @@
 import type {
+  EmailsPage,
   OperatorFault,
   OperatorFaultCode,
   OperatorKey,
@@ -29,6 +30,14 @@ export interface Api {
   remove(id: string): Promise<void>
   overview(id: string, range: OverviewRange, signal: AbortSignal): Promise<Overview>
   tail(id: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>
+  emails(
+    id: string,
+    asked: { readonly search: string; readonly cursor: string },
+    signal: AbortSignal,
+  ): Promise<EmailsPage>
+  emailsAsCsv(id: string): Promise<Blob>
+  /** One account's address, or an address at every account that gave it. */
+  forgetEmail(id: string, what: { readonly account: string } | { readonly email: string }): Promise<void>
   settings(): Promise<readonly OperatorSetting[]>
   setSecret(path: string, value: string): Promise<void>
   clearSecret(path: string): Promise<void>
@@ -79,6 +88,12 @@ export function createApi(token: string, onSignedOut: (fault: ApiFault) => void)
       if (!body) throw fault('unreachable', 'The gateway sent nothing', 'Try again')
       return body
     },
+    emails: (name, asked, signal) => {
+      const given = Object.entries(asked).filter(([, value]) => value !== '')
+      return read(`/projects/${id(name)}/emails?${new URLSearchParams(given)}`, signal)
+    },
+    emailsAsCsv: async (name) => (await send('GET', `/projects/${id(name)}/emails.csv`)).blob(),
+    forgetEmail: async (name, what) => void (await send('POST', `/projects/${id(name)}/emails/forget`, what)),
     settings: async () => (await read<{ settings: OperatorSetting[] }>('/settings')).settings,
     setSecret: async (path, value) => void (await send('PUT', `/settings/${id(path)}`, { value })),
     clearSecret: async (path) => void (await send('DELETE', `/settings/${id(path)}`)),

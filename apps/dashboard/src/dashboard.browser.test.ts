@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { capturedEmails } from '../../../packages/gateway/src/data/email-schema.ts'
 import { rowsOf } from '../../../packages/gateway/src/operator/read-counts.ts'
 import { axeFaults, startWorld, token, type World } from './test-world.ts'
 
 const hostile = '"><img src=x onerror="window.hit=1"><script>window.hit=1</script>'
 const phone = { viewport: { width: 390, height: 844 } }
+/** More than a page of them; one visitor gave hers for three accounts. */
+const emails = Array.from({ length: 120 }, (_, at) => ({
+  ...{ projectId: 'demo', account: `eip155:1:0x${String(at).padStart(40, '0')}` },
+  email: at === 7 ? `${hostile}@mail.example` : at % 50 === 3 ? 'ada@mail.example' : `visitor${at}@mail.example`,
+  confirmedAt: Date.UTC(2026, 9, 1) + at * 3_600_000,
+}))
 
 describe('dashboard', () => {
   const run = {} as { world: World; truth: Record<string, number>; wallets: Record<string, number> }
@@ -25,6 +33,7 @@ describe('dashboard', () => {
         sql`select properties->>'name' as name, count(*) as n from events where ${since} and event = 'CONNECT_SUCCESS' group by 1`,
       )
       run.wallets = Object.fromEntries(wallets.map(({ name, n }) => [name, Number(n)]))
+      await db.insert(capturedEmails).values(emails)
     })
   }, 300_000)
   afterAll(() => run.world?.stop())
@@ -165,6 +174,9 @@ describe('dashboard', () => {
     await page.getByText('This key may read only.').waitFor()
     expect(await page.getByRole('button', { name: /Save|Delete/ }).count()).toBe(0)
     expect(await page.getByLabel('Allowed origins').evaluate((field: HTMLTextAreaElement) => field.readOnly)).toBe(true)
+    await view(page, 'Emails')
+    await page.getByText('addresses are not shown to it').waitFor()
+    expect(await page.getByRole('button', { name: 'Download CSV' }).count()).toBe(0)
     await view(page, 'Keys')
     await page.getByText('operator keys are not shown').waitFor()
     expect(await page.getByRole('button', { name: /Make|Revoke|Set|Forget/ }).count()).toBe(0)
@@ -227,6 +239,54 @@ describe('dashboard', () => {
     await page.getByRole('button', { name: 'Revoke for good' }).click()
     await page.getByText('Revoked').first().waitFor()
     expect((await run.world.ask('GET', '/operator/v1/session', undefined, made)).status).toBe(401)
+  })
+
+  test('behavior: addresses of visitors are shown page by page, found, saved as CSV, and deleted after a question', async () => {
+    const { page, complaints } = await enter({ at: '#/demo/emails' })
+    await page.getByRole('heading', { name: '120 addresses' }).waitFor()
+    const items = page.getByRole('list', { name: 'Emails, newest first' }).getByRole('listitem')
+    expect(await items.count()).toBe(100)
+    expect(await items.first().innerText()).toContain('visitor119@mail.example')
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await items.nth(119).waitFor()
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
+    expect(await items.nth(112).innerText()).toContain('onerror')
+    expect(await page.evaluate(() => [document.querySelectorAll('img').length, 'hit' in window])).toEqual([0, false])
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('emails-demo.csv')
+    const saved = await readFile(await download.path(), 'utf8')
+    expect(saved.trim().split('\r\n')).toHaveLength(121)
+
+    const search = page.getByRole('searchbox', { name: 'Address or account' })
+    await search.fill('ADA@')
+    await search.press('Enter')
+    await page.getByRole('heading', { name: '3 found' }).waitFor()
+    const remove = page.getByRole('button', { name: `Delete ada@mail.example of ${emails[3]?.account}` })
+    await remove.click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await remove.click()
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('heading', { name: '2 found' }).waitFor()
+    expect(await remove.count()).toBe(0)
+    await page
+      .getByRole('button', { name: /^Delete ada@/ })
+      .first()
+      .click()
+    await page.getByRole('checkbox', { name: /At every account/ }).check()
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    await search.fill('')
+    await page.getByRole('heading', { name: '117 addresses' }).waitFor()
+    expect(await run.world.ask('GET', '/operator/v1/projects/demo/emails?search=ada')).toMatchObject({
+      json: { total: 0 },
+    })
+    expect(complaints).toEqual([])
+    await page.getByRole('combobox').selectOption('quiet')
+    await page.getByRole('heading', { name: 'No address yet' }).waitFor()
   })
 
   test('behavior: an upstream key is written and never read back', async () => {
@@ -338,6 +398,7 @@ describe('dashboard', () => {
       expect(await axeFaults(page)).toEqual([])
       for (const [name, heading] of [
         ['Live', 'Live events of demo'],
+        ['Emails', 'Emails of demo'],
         ['Project', 'Project demo'],
         ['Keys', 'Keys'],
       ] as const) {
@@ -410,7 +471,7 @@ describe('dashboard', () => {
   ])('behavior: %s: nothing is cut off sideways', async (_, viewport) => {
     const { page } = await enter({ viewport, at: '#/demo/overview?range=30d' })
     await page.getByRole('heading', { name: 'Wallets' }).waitFor()
-    for (const name of ['Overview', 'Live', 'Project', 'Keys']) {
+    for (const name of ['Overview', 'Live', 'Emails', 'Project', 'Keys']) {
       await view(page, name)
       await page.waitForTimeout(200)
       expect({ name, room: await page.evaluate(() => document.documentElement.scrollWidth) }).toEqual({

@@ -6,6 +6,7 @@ import './style/layout.css'
 import './style/parts.css'
 import './style/overview.css'
 import './style/live.css'
+import './style/emails.css'
 
 const root = document.getElementById('root')
 if (root)

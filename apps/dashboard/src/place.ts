@@ -1,7 +1,7 @@
 import { type OverviewRange, overviewRanges } from '@latchkey/protocol'
 import { useSyncExternalStore } from 'react'
 
-export const projectViews = ['overview', 'live', 'project'] as const
+export const projectViews = ['overview', 'live', 'emails', 'project'] as const
 export type ProjectView = (typeof projectViews)[number]
 
 /** Where in the dashboard one is; it stands in the fragment, which no server sees. */

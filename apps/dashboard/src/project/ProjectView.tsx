@@ -60,7 +60,9 @@ export function ProjectView({ project }: { readonly project: OperatorProject }):
           onConfirm={() => void remove()}
           onClose={() => setAsking(false)}
         >
-          <p className="soft">Its pages are refused within five seconds. Its events and counts are deleted for good.</p>
+          <p className="soft">
+            Its pages are refused within five seconds. Its events, counts and emails are deleted for good.
+          </p>
         </Confirm>
       ) : null}
     </>

@@ -10,7 +10,7 @@ interface Props {
   readonly onSignOut: () => void
 }
 
-const names = { overview: 'Overview', live: 'Live', project: 'Project' } as const
+const names = { overview: 'Overview', live: 'Live', emails: 'Emails', project: 'Project' } as const
 
 export function Header({ place, projects, session, onSignOut }: Props): ReactElement {
   const current = 'project' in place ? place : undefined

@@ -3,6 +3,7 @@ import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react'
 import { AccessView } from '../access/AccessView.tsx'
 import { asFault } from '../api.ts'
 import { useProjects, useSession } from '../api-context.tsx'
+import { EmailsView } from '../emails/EmailsView.tsx'
 import { LiveTail } from '../live/LiveTail.tsx'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
 import { StatusProvider } from '../parts/Status.tsx'
@@ -78,6 +79,7 @@ function Contents({
       </section>
     )
   if (place.view === 'live') return <LiveTail key={project.id} project={project.id} />
+  if (place.view === 'emails') return <EmailsView key={project.id} project={project.id} />
   if (place.view === 'project') return <ProjectView key={project.id} project={project} />
   return (
     <Suspense fallback={<Skeleton height={320} label="Loading the overview" />}>

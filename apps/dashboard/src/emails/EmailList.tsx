@@ -1,0 +1,88 @@
+import type { CapturedEmail } from '@latchkey/protocol'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactElement, useState } from 'react'
+import { asFault } from '../api.ts'
+import { useApi } from '../api-context.tsx'
+import { format } from '../format.ts'
+import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
+import { ForgetEmail } from './ForgetEmail.tsx'
+import { SearchEmails } from './SearchEmails.tsx'
+
+/** The newest first, page by page. */
+export function EmailList({ project }: { readonly project: string }): ReactElement {
+  const api = useApi()
+  const client = useQueryClient()
+  const [search, setSearch] = useState('')
+  const [asked, setAsked] = useState<CapturedEmail>()
+  const pages = useInfiniteQuery({
+    queryKey: ['emails', project, search],
+    queryFn: ({ pageParam, signal }) => api.emails(project, { search, cursor: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+  const emails = pages.data?.pages.flatMap((page) => page.emails) ?? []
+  const total = pages.data?.pages[0]?.total ?? 0
+  const isEmpty = pages.data !== undefined && total === 0
+  return (
+    <section className="card" aria-labelledby="emails-count">
+      <div className="emails-head">
+        <h2 id="emails-count">{pages.data ? countOf(total, search) : 'Addresses'}</h2>
+        {isEmpty && !search ? null : <SearchEmails onSearch={setSearch} />}
+      </div>
+      {pages.error ? <FaultNotice fault={asFault(pages.error)} onRetry={() => void pages.refetch()} /> : null}
+      {pages.isPending ? <Skeleton height={160} label="Loading emails" /> : null}
+      {isEmpty ? (
+        <p className="soft">
+          {search
+            ? 'Look for a part of an address or of an account.'
+            : 'Pages ask for one after connecting where their owner wants it (emailCapture), and this gateway can send mail.'}
+        </p>
+      ) : null}
+      {emails.length > 0 ? (
+        <ul className="list emails" aria-label="Emails, newest first">
+          {emails.map((one) => (
+            <li key={one.account}>
+              <div>
+                <strong>{one.email}</strong>
+                <p className="soft mono">{one.account}</p>
+                <p className="soft">Confirmed {format.date(one.confirmedAt)}</p>
+              </div>
+              <button
+                type="button"
+                className="small"
+                aria-label={`Delete ${one.email} of ${one.account}`}
+                onClick={() => setAsked(one)}
+              >
+                Delete
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {pages.hasNextPage ? (
+        <button
+          type="button"
+          className="small"
+          aria-disabled={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {pages.isFetchingNextPage ? 'Loading…' : 'Show more'}
+        </button>
+      ) : null}
+      {asked ? (
+        <ForgetEmail
+          project={project}
+          email={asked}
+          onDone={() => void client.invalidateQueries({ queryKey: ['emails', project] })}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+function countOf(total: number, search: string): string {
+  if (search) return total === 0 ? 'Nothing found' : `${format.count(total)} found`
+  if (total === 0) return 'No address yet'
+  return total === 1 ? 'One address' : `${format.count(total)} addresses`
+}

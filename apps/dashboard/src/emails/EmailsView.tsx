@@ -1,0 +1,57 @@
+import { type ReactElement, useState } from 'react'
+import { asFault } from '../api.ts'
+import { useApi, useMayWrite, useSession } from '../api-context.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { Skeleton } from '../parts/Notice.tsx'
+import { useSay } from '../parts/Status.tsx'
+import { EmailList } from './EmailList.tsx'
+
+/** Addresses that visitors of a project gave after connecting. */
+export function EmailsView({ project }: { readonly project: string }): ReactElement {
+  const session = useSession()
+  const mayWrite = useMayWrite()
+  return (
+    <>
+      <div className="title-row">
+        <h1 tabIndex={-1}>Emails of {project}</h1>
+        {mayWrite ? <Download project={project} /> : null}
+      </div>
+      <p className="soft lead">
+        Given by visitors after connecting, each confirmed by a code. Which account it belongs to is what the page said:
+        no wallet signed it.
+      </p>
+      {mayWrite ? (
+        <EmailList project={project} />
+      ) : session.data ? (
+        <p className="notice">This key may read only: addresses are not shown to it.</p>
+      ) : (
+        <Skeleton height={240} label="Loading emails" />
+      )}
+    </>
+  )
+}
+
+function Download({ project }: { readonly project: string }): ReactElement {
+  const api = useApi()
+  const say = useSay()
+  const [isBusy, setBusy] = useState(false)
+  const save = async (): Promise<void> => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const url = URL.createObjectURL(await api.emailsAsCsv(project))
+      const link = document.createElement('a')
+      Object.assign(link, { href: url, download: `emails-${project}.csv` }).click()
+      URL.revokeObjectURL(url)
+    } catch (error) {
+      say(asFault(error).reason)
+    }
+    setBusy(false)
+  }
+  return (
+    <button type="button" className="small" aria-disabled={isBusy} onClick={() => void save()}>
+      <Icon name="download" />
+      Download CSV
+    </button>
+  )
+}

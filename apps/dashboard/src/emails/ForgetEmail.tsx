@@ -1,0 +1,44 @@
+import type { CapturedEmail } from '@latchkey/protocol'
+import { type ReactElement, useState } from 'react'
+import { asFault } from '../api.ts'
+import { useApi } from '../api-context.tsx'
+import { Confirm } from '../parts/Confirm.tsx'
+import { useSay } from '../parts/Status.tsx'
+
+interface Props {
+  readonly project: string
+  readonly email: CapturedEmail
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Deletes one account's address, or all that its visitor gave. */
+export function ForgetEmail({ project, email: { email, account }, onDone, onClose }: Props): ReactElement {
+  const api = useApi()
+  const say = useSay()
+  const [isEverywhere, setEverywhere] = useState(false)
+  const forget = async (): Promise<void> => {
+    onClose()
+    try {
+      await api.forgetEmail(project, isEverywhere ? { email } : { account })
+      say('Deleted')
+    } catch (error) {
+      say(asFault(error).reason)
+    }
+    onDone()
+  }
+  return (
+    <Confirm title="Delete this address?" verb="Delete for good" onConfirm={() => void forget()} onClose={onClose}>
+      <p className="breaks">
+        <strong>{email}</strong>
+      </p>
+      <label className="check">
+        <input type="checkbox" checked={isEverywhere} onChange={({ target }) => setEverywhere(target.checked)} />
+        <span>
+          At every account of this project
+          <span className="soft">Else at this one alone: {account}</span>
+        </span>
+      </label>
+    </Confirm>
+  )
+}

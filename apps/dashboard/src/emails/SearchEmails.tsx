@@ -1,0 +1,34 @@
+import { type FormEvent, type ReactElement, useState } from 'react'
+
+/** Asks when it is told to, not at each letter. */
+export function SearchEmails({ onSearch }: { readonly onSearch: (text: string) => void }): ReactElement {
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSearch(text.trim())
+  }
+  return (
+    <search className="emails-search">
+      <form className="row" onSubmit={submit}>
+        <label className="field grow">
+          <span className="unseen">Address or account</span>
+          <input
+            type="search"
+            value={text}
+            maxLength={320}
+            autoComplete="off"
+            placeholder="Address or account"
+            onChange={({ target }) => {
+              setText(target.value)
+              // The field's own cross.
+              if (target.value === '') onSearch('')
+            }}
+          />
+        </label>
+        <button type="submit" className="small">
+          Search
+        </button>
+      </form>
+    </search>
+  )
+}
