@@ -2,7 +2,7 @@
 export const wayOutWords = {
   heading: 'Take your keys along',
   text: 'If you cannot sign in any more, this device and your passkey or recovery password still give you the 24 words and the keys. With them any other wallet brings your accounts back. Your way to sign in stays lost.',
-  whose: 'The wallet on this device:',
+  whose: 'On this device',
   told: 'The email address of the account is told that this was done, if it has one. Nothing else changes.',
   go: 'Go on',
   open: 'Open your wallet',
@@ -13,7 +13,7 @@ export const wayOutWords = {
   cut: 'It keeps its windows apart, and without a sign-in nothing reaches them. Use another site on which you have used this wallet, in this browser.',
   none: 'I have none of these',
   noneText:
-    'Without a device that holds the wallet, and without a way to recover, nobody can open it: not the operator either. Nor can the account be deleted here, since whoever has your mailbox could then delete yours. Write to whoever runs the site.',
+    'Without a device that holds the wallet, and without a way to recover, nobody can open it. Nor can the account be deleted here: whoever has your mailbox could then do that to you. Write to whoever runs the site.',
   refused: 'The keys could not be given',
   refusals: {
     'wallet-unopenable':

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Address } from '../Address.tsx'
+import { Facts } from '../Facts.tsx'
 import type { FramedWindow } from '../framed-window.ts'
 import { Notice } from '../Notice.tsx'
 import { Ways } from '../recover/Ways.tsx'
@@ -27,11 +28,7 @@ export function WayOutWindow({ channel }: FramedWindow): ReactNode {
       {words.close}
     </button>
   )
-  const whose = (
-    <p className="text">
-      {words.wayOut.whose} <Address address={ready.label} />
-    </p>
-  )
+  const whose = <Facts rows={[[words.wayOut.whose, <Address key="0" address={ready.label} />]]} />
   if (exported)
     return (
       <Shell heading={words.wayOut.done} actions={leave('primary')}>

@@ -12,14 +12,15 @@ import { Ways } from './Ways.tsx'
 export function RecoverWindow({ channel }: FramedWindow): ReactNode {
   const asked = channel.last('latchkey-frame-recover')
   const done = channel.last('latchkey-frame-done')
-  if (done)
-    return done.isRefused ? (
-      <Said heading={words.refused} text={refusalWords({ code: done.code ?? 'recovery-failed' })} tone="bad">
-        <p className="text">{words.wayOut.noneText}</p>
+  if (done?.isRefused) {
+    const code = done.code ?? 'recovery-failed'
+    return (
+      <Said heading={words.refused} text={refusalWords({ code })} tone="bad">
+        {code === 'recovery-failed' ? <p className="text">{words.wayOut.noneText}</p> : null}
       </Said>
-    ) : (
-      <Closed />
     )
+  }
+  if (done) return <Closed />
   if (!asked) return <Waiting channel={channel} />
   return (
     <Shell heading={words.recover.heading} actions={<CloseButton />}>
