@@ -59,7 +59,9 @@ function followKeyboard(dialog: HTMLDialogElement): Stop {
     // Pinch zoom makes the viewport small too; that is no keyboard.
     const isKeyboard = px > 80 && viewport.scale < 1.05
     dialog.style.insetBlockEnd = isKeyboard ? `${px}px` : ''
-    dialog.style.maxBlockSize = isKeyboard ? `${Math.round(viewport.height - 8)}px` : ''
+    // A sheet stands on the keyboard; anything else keeps its upper edge.
+    const top = Number.parseFloat(getComputedStyle(dialog).marginBlockStart)
+    dialog.style.maxBlockSize = isKeyboard ? `${Math.round(viewport.height - 8 - top)}px` : ''
   }
   viewport.addEventListener('resize', follow)
   viewport.addEventListener('scroll', follow)

@@ -90,11 +90,10 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
         />
       )}
       <div className="account-line">
-        {name && (
-          <span className="account-address" dir="ltr">
-            {shortAddress(address)}
-          </span>
-        )}
+        {/* Also while no name is known: one that came later would push the buttons aside. */}
+        <span className="account-address" dir="ltr">
+          {shortAddress(address)}
+        </span>
         <CopyButton className="quiet icon" text={address} label={words.copyAddress} modal={modal}>
           <CopyIcon />
         </CopyButton>
