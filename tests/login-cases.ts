@@ -158,6 +158,16 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
       },
     },
     {
+      name: 'the window is gone before it was heard',
+      setup,
+      async reach(page) {
+        const opening = page.context().waitForEvent('page')
+        await social(page)
+        await (await opening).close()
+        await dialog(page).getByText('Nothing heard from the window yet').waitFor()
+      },
+    },
+    {
       name: 'the window was closed',
       setup,
       async reach(page) {

@@ -79,6 +79,31 @@ describe('login', () => {
     await page.context().close()
   })
 
+  test('behavior: a page in a sandbox that takes its origin is told why at once', async () => {
+    const { policy } = theatre
+    theatre.policy = `${policy}; sandbox allow-scripts allow-forms`
+    const { page } = await open({ wallets: [] }, (shown) =>
+      // What is of no origin loads code by CORS alone.
+      shown.route(`${theatre.origin}/assets/**`, async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } })
+      }),
+    ).finally(() => {
+      theatre.policy = policy
+    })
+    expect(await page.evaluate(() => self.origin)).toBe('null')
+    await openLogin(page)
+    await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
+    await button(page, 'Continue with email').click()
+    await dialog(page).getByText('This browser lets the wallet keep nothing on this page.').waitFor({ timeout: 5_000 })
+    const { error } = (await page.evaluate(() => window.stage.kit.getState().connections.embedded)) as never as {
+      error: { code: string; detail?: string }
+    }
+    expect(error).toEqual({ code: 'vault-storage-missing', detail: expect.stringContaining('allow-same-origin') })
+    expect(await frames(page)).toBe(0)
+    await page.context().close()
+  })
+
   test('behavior: a code can be mailed again once the countdown is over', async () => {
     vault.rules.resendIn = 0
     const { page } = await open()
@@ -199,7 +224,7 @@ describe('login', () => {
     await ask()
     await dialog(page).getByRole('heading', { name: 'Approve', exact: true }).waitFor()
     const [popup] = await Promise.all([page.waitForEvent('popup'), button(page, 'Open approval').click()])
-    expect(popup.url()).toBe(`${vault.url}/p/approve#a`)
+    expect(popup.url()).toBe(`${vault.url}/p/approve#a~stand-in`)
     await frame.evaluate(() => window.standIn.tell({ event: 'approval', approval: null }))
     await expect.poll(() => dialog(page).count()).toBe(0)
     await ask()

@@ -62,6 +62,14 @@ describe('openFrame', () => {
     expect(document.querySelector('stand-in-frame')).toBeNull()
   })
 
+  test('behavior: a page of no origin is told why at once, and loads nothing', async () => {
+    vi.stubGlobal('origin', 'null')
+    const error = await open({}).catch((reason) => reason)
+    expect([error.code, error.message]).toEqual(['vault-storage-missing', expect.stringContaining('allow-same-origin')])
+    expect(document.querySelector('stand-in-frame')).toBeNull()
+    vi.unstubAllGlobals()
+  })
+
   test('behavior: nobody waits any more', async () => {
     const controller = new AbortController()
     const opening = codeOf(open(undefined, controller.signal))

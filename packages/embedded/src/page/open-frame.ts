@@ -38,7 +38,8 @@ export function hideFrame(element: HTMLIFrameElement): void {
 
 /**
  * Loads the frame and greets it; nothing is believed before its welcome came over the port that only it was given.
- * @throws `vault-unreachable` | `vault-refused` | `aborted`
+ * @throws `vault-storage-missing` in a page of no origin, which no vault can know | `vault-unreachable` | `vault-refused` |
+ * `aborted`
  */
 export function openFrame({
   vault,
@@ -120,6 +121,13 @@ export function openFrame({
     signal.addEventListener('abort', abort, { once: true })
     document.addEventListener('securitypolicyviolation', barred)
     if (signal.aborted) return abort()
+    // Its frames would be of none either: nothing in them could be kept, and no message says whose it is.
+    if (self.origin === 'null')
+      return fail(
+        new LatchkeyError('vault-storage-missing', {
+          reason: 'the page stands in a sandbox without `allow-same-origin`, or comes from a file',
+        }),
+      )
     parent.append(element)
   })
 }

@@ -2,6 +2,7 @@ import type { Prompt } from '@latchkey/core'
 import { type ChainId, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { LoginStep, VaultSession } from '@latchkey/protocol/vault'
 import { type Begun, waitingKey } from '../contract.ts'
+import { doubtWindow } from './doubt-window.ts'
 import type { VaultLine } from './open-line.ts'
 import { readStep } from './read-step.ts'
 import { vouchFor } from './vouch.ts'
@@ -57,7 +58,8 @@ export function signIn({
   let isBegun = false
   let isOver = false
   let cancelled: Promise<unknown> = Promise.resolve()
-  const stops: (() => void)[] = []
+  let trust: () => void = () => {}
+  const stops: (() => void)[] = [() => trust()]
   const end = (settle: () => void): void => {
     if (isOver) return
     isOver = true
@@ -85,7 +87,12 @@ export function signIn({
       const { window } = step
       const here = window === 'awaited' || window === 'closed' ? ({ window: 'awaited', leave: leave() } as const) : {}
       onPrompt({ kind: 'login', step: { ...step, ...here } })
-    } else onPrompt({ kind: 'login', step })
+    } else {
+      onPrompt({ kind: 'login', step })
+      trust()
+      if (step.step === 'window' && step.window === 'awaited')
+        trust = doubtWindow(handle, () => onPrompt({ kind: 'login', step: { ...step, isSilent: true } }))
+    }
   }
   const ask = async (
     ...[method, params]: Parameters<

@@ -31,10 +31,12 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
               ? words.blockedTitle
               : seen.window === 'away'
                 ? words.away(name)
-                : words.open}
+                : seen.isSilent
+                  ? words.silent
+                  : words.open}
         </p>
       </div>
-      {leave === undefined && <p className="hint">{words.openHint(name)}</p>}
+      {leave === undefined && <p className="hint">{seen?.isSilent ? words.silentHint : words.openHint(name)}</p>}
       {seen && (
         <NumberShown
           words={leave === undefined ? words : { ...words, numberHint: words.blocked(seen.number) }}

@@ -62,6 +62,6 @@ export const embeddedTexts = {
   },
   'vault-storage-missing': {
     what: 'The vault may keep nothing in this frame',
-    fix: 'Do not embed the page in a sandboxed or credentialless frame.',
+    fix: 'Serve the page from an origin; where it is itself a frame, give its `sandbox` the word `allow-same-origin`, and leave `credentialless` away.',
   },
 } as const

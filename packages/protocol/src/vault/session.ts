@@ -53,6 +53,8 @@ export type LoginStep =
       /** Of the page alone: no window could be opened, and the visitor may go there in this tab. */
       readonly leave?: string
       readonly hasWallet?: true
+      /** Of the page alone: nothing was heard of the window yet, and it may be closed. */
+      readonly isSilent?: true
     }
   | {
       readonly step: 'farcaster'

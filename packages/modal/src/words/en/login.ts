@@ -51,6 +51,8 @@ export const loginWords = {
   social: {
     open: 'Continue in the window',
     openHint: (name: string): string => `Sign in with ${name} there. This page goes on by itself.`,
+    silent: 'Nothing heard from the window yet',
+    silentHint: 'If it is gone, try again. If it is there, go on in it.',
     away: (name: string): string => `Continue at ${name}`,
     going: (name: string): string => `Going to ${name}…`,
     number: 'Your number',
