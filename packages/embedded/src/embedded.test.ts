@@ -239,6 +239,22 @@ describe('embedded', () => {
     expect(w.status()).toBe('failed')
   })
 
+  test('behavior: a window that is gone before it was heard is doubted, and believed when it is heard after all', async () => {
+    const w = await world()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { outcome } = await bySocial(w, { closed: true } as Window, true)
+    expect(w.prompt()).not.toMatchObject({ step: { isSilent: true } })
+    vi.advanceTimersByTime(1_500)
+    vi.useRealTimers()
+    expect(w.prompt()).toMatchObject({ step: { window: 'awaited', number: '42', isSilent: true } })
+    expect(w.status()).toBe('connecting')
+    const step = { step: 'window', number: '42', window: 'open' }
+    w.stands[0]?.tell({ event: 'login', step })
+    await soon(() => expect(w.prompt()).toEqual({ kind: 'login', step }))
+    w.stands[0]?.tell({ step: 'proved' })
+    expect(await outcome).toHaveLength(1)
+  })
+
   test.each([
     ['google', 'login-refused', 'login-refused'],
     ['google', 'nonsense', 'social-failed'],
@@ -376,7 +392,9 @@ describe('embedded', () => {
       chain: 'eip155:31337',
     }
     w.stands[0]?.tell({ event: 'approval', approval })
-    await soon(() => expect(told).toEqual([{ type: 'approval', approval }]))
+    // With whose it is: a window that is signed in by itself as somebody else says so.
+    const shown = { ...approval, url: `${vault}/p/approve#a~stand-in` }
+    await soon(() => expect(told).toEqual([{ type: 'approval', approval: shown }]))
     const asked = w.stands[0]?.asked.at(-1)?.id
     w.auth.reject()
     expect(await codeOf(signing)).toBe('user-rejected')
@@ -429,7 +447,7 @@ describe('embedded', () => {
     expect(await w.auth.changeEmail('new@shop.example')).toMatchObject({ step: 'code', email: 'ada@shop.example' })
     expect(await w.auth.answerEmail('123456')).toMatchObject({ step: 'code', email: 'new@shop.example' })
     expect(await w.auth.answerEmail('123456')).toMatchObject({ step: 'connected' })
-    expect(w.auth.open('export').url).toMatch(/^http:\/\/vault\.localhost:4302\/p\/export\/default#[\w-]{43}$/)
+    expect(w.auth.open('export').url).toMatch(/^http:\/\/vault\.localhost:4302\/p\/export\/default#[\w-]{43}~stand-in$/)
   })
 
   test('behavior: a frame the page took away is loaded again, and asked who is signed in', async () => {

@@ -73,7 +73,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       one.recover = wallet.account
       one.recoverId ??= randomId(16)
       const ways = [...new Set(wallet.account.methods.map(({ kind }): RecoveryKind => kind))]
-      const url = `${vault.origin}/p/recover/${vault.project.project}#${one.recoverId}`
+      const url = `${vault.origin}/p/recover/${vault.project.project}#${one.recoverId}~${wallet.account.account}`
       one.step = { step: 'recover', url, ways }
       return one.step
     }

@@ -42,8 +42,8 @@ describe('startFrame', () => {
     await next.call('login-email', { email: 'ada@shop.example', chains })
     const step = (await next.call('login-code', { code: '123456' })) as { url: string }
     expect(step).toMatchObject({ step: 'recover', ways: ['password'] })
-    const [place, id = ''] = step.url.split('#')
-    expect(place).toBe('https://vault.example/p/recover/shop')
+    const [place, id = '', account] = step.url.split(/[#~]/)
+    expect([place, account]).toEqual(['https://vault.example/p/recover/shop', gateway.held.account?.account])
     // The address is the frame's own: no word of the page is needed for it.
     const opened = next.openWindow(id)
     opened.greet()

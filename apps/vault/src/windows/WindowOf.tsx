@@ -35,7 +35,7 @@ export function WindowOf(props: { readonly place: Place | null; readonly project
   if (place?.isDone) return <Done project={project} />
   if (!place?.id) return <Said heading={words.nothingHere} text={words.nothingHereText} />
   if (place.window === 'login') return <Login login={place.id} back={place.back} project={project} />
-  return <WithFrame id={place.id} window={place.window} project={project} />
+  return <WithFrame id={place.id} window={place.window} account={place.account} project={project} />
 }
 
 function Login(props: {
@@ -57,6 +57,8 @@ function Done({ project }: { readonly project: VaultProject }): ReactNode {
 interface WithId {
   readonly id: string
   readonly window: Framed
+  /** Of the frame, as the page said. */
+  readonly account: string | null
   readonly project: VaultProject
   /** Back from a provider: of this window's own sign-in. */
   readonly login?: KeptLogin
@@ -64,8 +66,8 @@ interface WithId {
 
 /** One window after the other, in the same place: an approval that waits for recovery leads to its set-up. */
 function WithFrame({ project, login, ...first }: WithId): ReactNode {
-  const [place, setPlace] = useState<Pick<WithId, 'id' | 'window'>>(first)
-  const onRecovery = (id: string): void => setPlace({ id, window: 'recovery' })
+  const [place, setPlace] = useState<Pick<WithId, 'id' | 'window' | 'account'>>(first)
+  const onRecovery = (id: string): void => setPlace({ ...first, id, window: 'recovery' })
   // What was kept on the way to a provider is of the first.
   const kept = login && place.id === first.id ? { login } : {}
   return <ById key={place.id} {...{ ...place, ...kept, project, onRecovery }} />

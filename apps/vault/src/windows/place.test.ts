@@ -6,11 +6,14 @@ const id = 'A'.repeat(43)
 describe('readPlace', () => {
   test('default', () => {
     const place = { pathname: '/p/approve/demo', hash: `#${id}`, search: '?done' }
-    expect(readPlace(place)).toEqual({ window: 'approve', id, back: null, isDone: false })
+    const read = { window: 'approve', id, back: null, account: null, isDone: false }
+    expect(readPlace(place)).toEqual(read)
+    expect(readPlace({ ...place, hash: `#${id}~acc-1_A` })).toEqual({ ...read, account: 'acc-1_A' })
     expect(readPlace({ pathname: '/p/login/demo', hash: '', search: '?done' })).toEqual({
       window: 'login',
       id: null,
       back: null,
+      account: null,
       isDone: true,
     })
   })
@@ -26,6 +29,7 @@ describe('readPlace', () => {
     for (const path of ['https://evil.example/', 'evil', '@evil.example/', 'javascript:alert(1)'])
       expect(at(path)).toMatchObject({ id, back: null })
     expect(at('/cart', 'approve')?.back).toBeNull()
+    expect(at('/cart')?.account).toBeNull()
     expect(readPlace({ pathname: '/p/login/demo', hash: `#${id}~_w`, search: '' })?.back).toBeNull()
   })
 

@@ -53,8 +53,10 @@ export function openVault({
   let current: SignIn | undefined
   /** Requests that are not answered yet, oldest first. */
   const asked = new Set<Asked>()
+  /** A window that is signed in by itself as somebody else says so by it at once. */
+  const ofAccount = (place: string): string => (session ? `${place}~${session.account}` : place)
   const setApproval = (next: VaultApproval | null): void => {
-    approval = next
+    approval = next && { ...next, url: ofAccount(next.url) }
     tell({ type: 'approval', approval })
   }
   const line = openLine({
@@ -215,7 +217,7 @@ export function openVault({
       // Whoever cannot sign in any more has no session.
       if (!session && window !== 'way-out') throw new LatchkeyError('auth-not-connected')
       line.call('window', { window, id }, { timeoutMs: callMs }).catch(() => {})
-      return { url: address(window, id) }
+      return { url: ofAccount(address(window, id)) }
     },
     reject: () => {
       for (const { chain, method, controller } of asked)

@@ -22,12 +22,13 @@ type Stage =
 export function Apart(props: {
   readonly id: string
   readonly window: Exclude<VaultWindow, 'login'>
+  readonly account: string | null
   readonly project: VaultProject
   /** Back from a provider. */
   readonly login?: KeptLogin
   readonly draw: (channel: UseChannel) => ReactNode
 }): ReactNode {
-  const { id, window, project, login, draw } = props
+  const { id, window, account, project, login, draw } = props
   const [stage, setStage] = useState<Stage>({ at: 'opening' })
   useEffect(() => {
     const state = { isOver: false }
@@ -61,7 +62,7 @@ export function Apart(props: {
   if (stage.at === 'sign-in')
     return (
       <SignInHere
-        {...{ own, id, window }}
+        {...{ own, id, window, account }}
         {...(stage.step && { step: stage.step })}
         {...(stage.error !== undefined && { error: stage.error })}
         onDone={() => setStage({ at: 'reach', own })}
@@ -69,7 +70,7 @@ export function Apart(props: {
     )
   return (
     <Reach
-      {...{ id, own, draw }}
+      {...{ id, account, own, draw }}
       onSignIn={() => {
         own.signIn
           .end(false)

@@ -11,11 +11,14 @@ import { Field } from './SignInHere.tsx'
 /** The frame, reached through the gateway; paired by its number the first time. */
 export function Reach(props: {
   readonly id: string
+  /** Of the frame, as the page said. */
+  readonly account: string | null
   readonly own: Own
   readonly draw: (channel: UseChannel) => ReactNode
   readonly onSignIn: () => void
 }): ReactNode {
-  const { id, own, draw, onSignIn } = props
+  const { id, account, own, draw, onSignIn } = props
+  const mine = useAccountOf(own)
   const relay = useRef<RelayChannel>(undefined)
   const open = useCallback<OpenChannel>(
     (options) => {
@@ -37,15 +40,18 @@ export function Reach(props: {
     // The sign-in that was kept holds no more.
     if (state === 'cut' && !wasOpen) onSignIn()
   }, [state, wasOpen, onSignIn])
+  if (mine && account !== null && mine.account !== account)
+    return <SignInAnew heading={words.otherHeading} text={words.otherText(mine.label)} {...{ onSignIn }} />
   if (state === 'cut' && wasOpen)
+    return <SignInAnew heading={words.endedHeading} text={words.endedText} {...{ onSignIn }} />
+  if (state === 'silent')
     return (
-      <Said heading={words.endedHeading} text={words.endedText}>
+      <Said heading={words.silentHeading} text={words.silentText(mine?.label ?? '…')} again={channel.again}>
         <button type="button" className="secondary" onClick={onSignIn}>
-          {words.again}
+          {words.other}
         </button>
       </Said>
     )
-  if (state === 'silent') return <Silent {...{ own, onSignIn }} again={channel.again} />
   if (state !== 'seeking' || !asked) return draw(channel)
   if (asked.left <= 0) return <Said heading={words.pairHeading} text={words.pairOver} tone="bad" />
   const pair = async (number: string): Promise<void> => {
@@ -63,20 +69,35 @@ export function Reach(props: {
   )
 }
 
-function Silent(props: { readonly own: Own; readonly again: () => void; readonly onSignIn: () => void }): ReactNode {
-  const { own, again, onSignIn } = props
-  const [label, setLabel] = useState('…')
+/** Nothing goes on here but by another sign-in. */
+function SignInAnew(props: {
+  readonly heading: string
+  readonly text: string
+  readonly onSignIn: () => void
+}): ReactNode {
+  const actions = (
+    <>
+      <button type="button" className="primary" onClick={props.onSignIn}>
+        {words.again}
+      </button>
+      <CloseButton />
+    </>
+  )
+  return (
+    <Shell heading={props.heading} actions={actions}>
+      <p className="text">{props.text}</p>
+    </Shell>
+  )
+}
+
+/** Who is signed in here; undefined until that is known. */
+function useAccountOf(own: Own): { readonly account: string; readonly label: string } | undefined {
+  const [mine, setMine] = useState<{ readonly account: string; readonly label: string }>()
   useEffect(() => {
     own.signIn.call('GET /api/account', undefined).then(
-      ({ identities }) => setLabel(identities[0]?.label ?? '…'),
+      ({ account, identities }) => setMine({ account, label: identities[0]?.label ?? '…' }),
       () => {},
     )
   }, [own])
-  return (
-    <Said heading={words.silentHeading} text={words.silentText(label)} again={again}>
-      <button type="button" className="secondary" onClick={onSignIn}>
-        {words.other}
-      </button>
-    </Said>
-  )
+  return mine
 }

@@ -13,11 +13,12 @@ export function SignInHere(props: {
   readonly own: Own
   readonly id: KeptLogin['id']
   readonly window: KeptLogin['window']
+  readonly account: KeptLogin['account']
   readonly step?: Step
   readonly error?: string
   readonly onDone: () => void
 }): ReactNode {
-  const { own, id, window, onDone } = props
+  const { own, id, window, account, onDone } = props
   const [step, setStep] = useState<Step | undefined>(props.step)
   const [error, setError] = useState(props.error ?? '')
   const [isBusy, setBusy] = useState(false)
@@ -62,7 +63,7 @@ export function SignInHere(props: {
             className="secondary"
             onClick={() =>
               run(async () => {
-                await leaveFor(own, provider, { id, window })
+                await leaveFor(own, provider, { id, window, account })
                 return undefined
               })
             }

@@ -23,6 +23,9 @@ export const apartWords = {
   silentHeading: 'The page does not answer',
   silentText: (label: string) =>
     `You are signed in here as ${label}. If the page uses another account, sign in as that one. Else it may have been closed or loaded again: close this window and begin again there. Nothing was signed or changed.`,
+  otherHeading: 'Another account is signed in here',
+  otherText: (label: string) =>
+    `You are signed in here as ${label}, and the page uses another account. Sign in here as that one. Nothing was signed or changed.`,
   other: 'Use another account',
   endedHeading: 'You are signed out here',
   endedText: 'The account was deleted, or this window was signed out elsewhere, or its sign-in is too old.',

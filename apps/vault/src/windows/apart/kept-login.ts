@@ -9,13 +9,15 @@ export interface KeptLogin {
   readonly login: string
   /** Collects the sign-in together with this device's key, which cannot be taken: alone it is nothing. */
   readonly secret: string
+  /** Of the frame, as the page said; null where it said none. */
+  readonly account: string | null
 }
 
 const windows: readonly KeptLogin['window'][] = ['approve', 'recover', 'recovery', 'export', 'devices', 'delete']
 
 /** Kept for this tab. @throws where nothing may be kept */
-export function keepLogin(keep: Pick<Storage, 'setItem'>, { window, id, login, secret }: KeptLogin): void {
-  keep.setItem(name, [window, id, login, secret].join(' '))
+export function keepLogin(keep: Pick<Storage, 'setItem'>, { window, id, login, secret, account }: KeptLogin): void {
+  keep.setItem(name, [window, id, login, secret, account ?? ''].join(' '))
 }
 
 /** Takes it out, for once; null where there is none. */
@@ -24,9 +26,9 @@ export function takeLogin(keep: Pick<Storage, 'getItem' | 'removeItem'>): KeptLo
     const [said, ...ids] = (keep.getItem(name) ?? '').split(' ')
     keep.removeItem(name)
     const window = windows.find((one) => one === said)
-    const [id = '', login = '', secret = ''] = ids
-    const isWhole = ids.length === 3 && ids.every((one) => /^[\w-]{16,128}$/.test(one))
-    return window && isWhole ? { window, id, login, secret } : null
+    const [id = '', login = '', secret = '', account = ''] = ids
+    const isWhole = ids.length === 4 && [id, login, secret].every((one) => /^[\w-]{16,128}$/.test(one))
+    return window && isWhole ? { window, id, login, secret, account: account || null } : null
   } catch {
     return null
   }

@@ -32,7 +32,7 @@ export async function verify(own: Own, { asked }: Step, code: string): Promise<S
 export async function leaveFor(
   { api, project }: Own,
   provider: Social,
-  place: Pick<KeptLogin, 'id' | 'window'>,
+  place: Pick<KeptLogin, 'id' | 'window' | 'account'>,
 ): Promise<void> {
   const [login, secret, site] = [randomId(32), randomId(32), location.origin]
   await api('POST /api/logins', { project: project.project, login, secret: await sha256Text(secret), provider, site })

@@ -14,11 +14,13 @@ import { smart } from './scenes.ts'
 
 declare const axe: { run(context: Document, options: object): Promise<AxeResults> }
 
+interface ApiAnswer {
+  readonly status?: number
+  readonly body: unknown
+}
+
 /** What a stand-in for the gateway answers, by path; a status makes it a refusal. */
-export type ApiStandIn = (
-  path: string,
-  body: Record<string, unknown>,
-) => { readonly status?: number; readonly body: unknown }
+export type ApiStandIn = (path: string, body: Record<string, unknown>) => ApiAnswer | Promise<ApiAnswer>
 
 export interface WindowsWorld {
   readonly vault: string
@@ -31,7 +33,14 @@ export interface WindowsWorld {
   /** A page of the shop with the frame's stand-in, and the window it opens. `answers`: see `standIn`. */
   open(
     window: VaultWindow,
-    options?: { readonly answers?: Answers; readonly context?: BrowserContextOptions; readonly isolated?: boolean },
+    options?: {
+      readonly answers?: Answers
+      readonly context?: BrowserContextOptions
+      /** The page keeps its windows apart. */
+      readonly isolated?: boolean
+      /** Whose it is, as the page says. */
+      readonly account?: string
+    },
   ): Promise<Opened>
   stop(): Promise<void>
 }
@@ -79,7 +88,10 @@ export async function startWindows(): Promise<WindowsWorld> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const [vault, shop] = [`http://vault.localhost:${port}`, `http://shop.localhost:${port}`]
-  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: flags })
+  const browser = await chromium.launch({
+    executablePath: process.env.LATCHKEY_HEADLESS ?? (await ensureBrowser()),
+    args: flags,
+  })
 
   return {
     vault,
@@ -92,7 +104,7 @@ export async function startWindows(): Promise<WindowsWorld> {
     set api(api) {
       world.api = api
     },
-    async open(kind, { answers = {}, context: options, isolated = false } = {}) {
+    async open(kind, { answers = {}, context: options, isolated = false, account } = {}) {
       const context = await browser.newContext(options)
       const page = await context.newPage()
       await page.goto(`${shop}/${isolated ? 'isolated' : ''}`)
@@ -102,7 +114,7 @@ export async function startWindows(): Promise<WindowsWorld> {
       const opening = context.waitForEvent('page')
       await page.evaluate(
         (url) => void window.open(url, '_blank', 'popup,width=600,height=800'),
-        `${vault}/p/${kind}/demo#${id}`,
+        `${vault}/p/${kind}/demo#${id}${account === undefined ? '' : `~${account}`}`,
       )
       const opened = await opening
       const complaints: string[] = []
@@ -196,7 +208,7 @@ async function serve(
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {}
     asked.push(pathname)
-    const answer = world.api(pathname, body)
+    const answer = await world.api(pathname, body)
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
     return
   }

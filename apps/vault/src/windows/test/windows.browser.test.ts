@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { argon2id } from '@noble/hashes/argon2.js'
 import { base64urlnopad } from '@scure/base'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { seal } from '../../seal.ts'
+import { open as open_, seal } from '../../seal.ts'
 import * as scenes from './scenes.ts'
+import { type StandInRelay, standInRelay } from './stand-in-relay.ts'
 import { axeFaults, type Opened, plugIn, startWindows, type WindowsWorld } from './windows-world.ts'
 
 const run = {} as { world: WindowsWorld }
@@ -148,8 +150,6 @@ describe('the window of approval', () => {
     expect(delegation.said).not.toContain('A contract: it acts')
   })
 
-  test('behavior: what a page writes is text, and what hides in it is spelled', async () => {
-    const one = await approve(scenes.hostile)
   test('behavior: whose code commands the account is told where it is taken back, and a stranger’s with every request', async () => {
     const running = (delegate: string) => (path: string, body: Record<string, unknown>) =>
       body.method === 'eth_getCode' && (body.params as string[])[0]?.toLowerCase() === scenes.account.toLowerCase()
@@ -181,6 +181,8 @@ describe('the window of approval', () => {
     expect(await usual.window.getByRole('main').innerText()).not.toContain('can move everything')
   })
 
+  test('behavior: what a page writes is text, and what hides in it is spelled', async () => {
+    const one = await approve(scenes.hostile)
     const shown = one.window.getByRole('region', { name: 'Message' })
     await shown.waitFor()
     expect(await shown.innerText()).toContain('<img src=x onerror="window.hit=1">')
@@ -224,6 +226,51 @@ describe('the window of approval', () => {
     await button(one, 'Continue with Google').waitFor()
     expect(await axeFaults(one.window)).toEqual([])
     await button(one, 'Close').waitFor()
+  })
+})
+
+describe('a window that is cut off from its page', () => {
+  /** Signs in by the two mails of a new device. */
+  const signIn = async ({ window }: Opened): Promise<void> => {
+    await window.getByLabel('Email').fill('ada@shop.example')
+    await window.getByRole('button', { name: 'Continue with email' }).click()
+    await window.getByLabel('Six digits').fill('123456')
+    await window.getByText('second mail').waitFor()
+    await window.getByLabel('Six digits').fill('654321')
+  }
+  const held: { relay?: StandInRelay } = {}
+  afterEach(() => held.relay?.stop())
+
+  test('behavior: it signs in, takes the number the page shows, and is heard; another is said at once to be signed in', async () => {
+    const relay = standInRelay(scenes.payment)
+    held.relay = relay
+    run.world.api = relay.api
+    const one = await open('approve', { isolated: true, account: 'acc', context: { reducedMotion: 'reduce' } })
+    const { window } = one
+    await signIn(one)
+    await window.getByRole('heading', { name: 'Enter the number the page shows' }).waitFor()
+    await window.setViewportSize({ width: 300, height: 400 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await window.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+      expect(await axeFaults(window)).toEqual([])
+    }
+    expect(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await window.getByLabel('Twelve digits').fill(await relay.number())
+    await window.getByRole('heading', { name: 'Send 1.5 ETH' }).waitFor()
+
+    const opening = one.page.context().waitForEvent('page')
+    await one.page.evaluate(
+      (url) => void globalThis.open(url),
+      `${run.world.vault}/p/approve/demo#${'j'.repeat(43)}~somebody`,
+    )
+    const other = await opening
+    await other.getByRole('heading', { name: 'Another account is signed in here' }).waitFor({ timeout: 10_000 })
+    await other.getByText('You are signed in here as ada@shop.example').waitFor()
+    expect(await axeFaults(other)).toEqual([])
+    await other.getByRole('button', { name: 'Sign in again' }).click()
+    await other.getByRole('heading', { name: 'Sign in to go on' }).waitFor()
+    expect(one.complaints).toEqual([])
   })
 })
 
@@ -339,6 +386,48 @@ describe('the account', () => {
     await one.window.getByText(keys.solana).waitFor()
   })
 
+  test('behavior: without a sign-in the recovery share is opened first; an export leads there by itself; why not, in words', async () => {
+    const { recoveryKey, oneTimeKey } = await import('../recovery/recovery-key.ts')
+    const argon = { memory: 65_536, passes: 3, lanes: 1 }
+    const hash = argon2id('a long password for tests', new Uint8Array(32), { m: argon.memory, t: 3, p: 1, dkLen: 64 })
+    const { pair, publicKey } = await recoveryKey(Uint8Array.of(...hash.subarray(0, 32), ...new Uint8Array(32)))
+    const share = new Uint8Array(33).fill(7)
+    const stored = {
+      ...{ id: 'm1', kind: 'password', salt: 'A'.repeat(43), publicKey, ...argon },
+      sealed: base64urlnopad.encode(await seal('recovery', base64urlnopad.decode(publicKey), share)),
+    }
+    expect(await open_('recovery', pair, base64urlnopad.decode(stored.sealed))).toEqual(share)
+    const asks = { 'POST /api/recovery/pepper': { key: 'A'.repeat(43) } }
+    const ready = { ...scenes.ready('way-out'), label: scenes.account }
+    const one = await open('export', { answers: { hello: ready, asks } })
+    await one.window.getByText('Take your keys along').waitFor()
+    expect(await one.told()).toEqual([])
+    await button(one, 'Go on').click()
+    await expect.poll(async () => (await one.told()).length).toBe(1)
+    const sealTo = String((await one.told())[0]?.sealTo)
+    const worker = await oneTimeKey()
+    await one.say({ type: 'latchkey-frame-recover', methods: [stored], sealTo: worker.publicKey })
+    await one.window.getByLabel('Your recovery password').fill('a long password for tests')
+    await button(one, 'Use the password').click()
+    await expect.poll(async () => (await one.told()).at(-1)?.type).toBe('latchkey-window-recovered')
+    const handed = String((await one.told()).at(-1)?.sealed)
+    expect(await open_('recovery', worker.pair, base64urlnopad.decode(handed))).toEqual(share)
+    const words = Array(24).fill('abandon').join(' ')
+    const plain = new TextEncoder().encode(JSON.stringify({ words, keys: { eip155: `0x${'1'.repeat(64)}` } }))
+    const sealed = base64urlnopad.encode(await seal('export', base64urlnopad.decode(sealTo), plain))
+    await one.say({ type: 'latchkey-frame-export', sealed })
+    await button(one, 'Show The 24 words').click()
+    await expect.poll(() => one.window.locator('.words > li').count()).toBe(24)
+    expect(one.complaints).toEqual([])
+
+    const gone = await open('way-out', {
+      answers: { hello: { type: 'latchkey-frame-done', isRefused: true, code: 'device-revoked' } },
+    })
+    await gone.window.getByText('This device was removed from the account. Use another one.').waitFor()
+    const apart = await open('way-out', { isolated: true })
+    await apart.window.getByText('Use another site on which you have used this wallet').waitFor()
+  })
+
   test('behavior: a device goes after a second question; a refusal is said in words', async () => {
     const asks: Record<string, unknown> = { 'GET /api/account': scenes.vaultAccount, 'POST /api/devices/revoke': {} }
     const one = await open('devices', { answers: { hello: scenes.ready('devices'), asks } })
@@ -440,6 +529,7 @@ describe('every window', () => {
     ['recover', { type: 'latchkey-frame-recover', sealTo: 'x', methods: [method] }],
     ['recovery', scenes.ready('recovery')],
     ['export', scenes.ready('export')],
+    ['way-out', { ...scenes.ready('way-out'), label: scenes.account }],
     ['devices', scenes.ready('devices')],
   ] as const)('behavior: %s: axe finds nothing, light and dark, at 200 %', async (kind, hello) => {
     run.world.api = node
