@@ -75,6 +75,13 @@ function heard(page: Page): string[] {
 const eventsOf = (requests: readonly string[]): string[] =>
   requests.flatMap((one) => /^POST \/(?:batch|e) (.+)$/.exec(one)?.[1]?.split(',') ?? [])
 
+const withClock = { prepare: (page: Page) => page.clock.install() }
+/** A minute goes by for the page; answers travel in real time. */
+async function pass(page: Page): Promise<void> {
+  await page.clock.runFor(60_000)
+  await page.waitForTimeout(300)
+}
+
 describe('events of a page', () => {
   test('behavior: a reject, a connect and a transfer stand in the gateway’s database, the account does not', async () => {
     const { theatre, folder } = held()
@@ -147,13 +154,13 @@ describe('events of a page', () => {
 
   test('behavior: nothing before the first opening; then the initialise event, and with analytics off no other', async () => {
     const { theatre } = held()
-    const { page } = await theatre.open(setup('quiet'))
+    const { page } = await theatre.open(setup('quiet'), withClock)
     const requests = heard(page)
-    await page.waitForTimeout(2_000)
+    await pass(page)
     expect(requests).toEqual([])
     await choose(page)
     await page.getByRole('button', { name: /^Account/ }).waitFor()
-    await page.waitForTimeout(2_000)
+    await pass(page)
     await page.goto('about:blank')
     expect(eventsOf(requests)).toEqual(['INITIALIZE'])
     await page.context().close()
@@ -163,12 +170,15 @@ describe('events of a page', () => {
     const { theatre } = held()
     const { page } = await theatre.open(setup(), {
       prepare: (shown) =>
-        shown.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })),
+        Promise.all([
+          shown.clock.install(),
+          shown.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })),
+        ]),
     })
     const sent = heard(page)
     await choose(page)
     await page.getByRole('button', { name: /^Account/ }).waitFor()
-    await page.waitForTimeout(2_000)
+    await pass(page)
     await page.goto('about:blank')
     expect(eventsOf(sent)).toEqual(['INITIALIZE'])
     expect(sent).not.toContain('GET /getAnalyticsConfig')

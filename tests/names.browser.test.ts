@@ -119,10 +119,11 @@ describe('names', () => {
     const it = await scene()
     const asked: string[] = []
     it.page.on('request', (request) => request.url().includes('suggestions') && asked.push(request.url()))
+    await it.page.clock.install()
     await type(it, label)
     await it.button('Continue').click()
     await it.says(words)
-    await it.page.waitForTimeout(700)
+    await it.page.clock.runFor(10_000)
     expect(asked).toEqual([])
     await it.heading('Choose a name')
     await close(it)
@@ -172,9 +173,13 @@ describe('names', () => {
     const it = await scene()
     await review(it, 'latecomer')
     await it.behave('hang')
+    // What is written now was written so long ago, as the gateway sees it.
+    await it.page.evaluate(() => {
+      const now = Date.now
+      Date.now = () => now() - 11_500
+    })
     await it.button('Register').click()
     await it.dialog.getByText('Continue in Foxglove').waitFor()
-    await it.page.waitForTimeout(11_500)
     await it.page.evaluate(() => window.stage.wallets[0]?.release('approve'))
     await it.dialog.getByText('Not registered. That took too long. Sign again.').waitFor()
     expect(await ownerOf('latecomer')).toBeUndefined()

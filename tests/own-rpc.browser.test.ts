@@ -22,11 +22,13 @@ describe('the owner’s address', () => {
     const { page, complaints } = await theatre.open(
       { chains: [devnetChain(own)], rpcUrl: wallets, modal: { tokens: devnetTokens } },
       {
-        prepare: async (shown) =>
+        prepare: async (shown) => {
+          await shown.clock.install()
           shown.on('request', (request) => {
             const { origin, protocol } = new URL(request.url())
             if (protocol !== 'data:' && origin !== theatre.origin) asked.push(`${origin} ${request.postData() ?? ''}`)
-          }),
+          })
+        },
       },
     )
     page.setDefaultTimeout(15_000)
@@ -42,7 +44,8 @@ describe('the owner’s address', () => {
     await dialog.getByRole('button', { name: 'Confirm' }).click()
     await dialog.getByRole('heading', { name: 'Sent', exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await page.waitForTimeout(2000)
+    await dialog.getByRole('heading', { name: 'ada.eth', exact: true }).waitFor()
+    await page.clock.runFor(2_000)
     await page.keyboard.press('Escape')
     // The page's button reads no names; it says the one that the dialog has verified.
     await page.getByRole('button', { name: 'Account ada.eth', exact: true }).waitFor()
@@ -60,7 +63,8 @@ describe('the owner’s address', () => {
     expect(asked.join()).toContain(accounts[1].address.slice(2).toLowerCase())
 
     const settled = asked.length
-    await page.waitForTimeout(8000)
+    await page.clock.runFor(120_000)
+    await page.waitForTimeout(300)
     expect(asked.slice(settled)).toEqual([])
     expect(complaints).toEqual([])
     await page.context().close()

@@ -28,13 +28,20 @@ function outside(page: Page, origin: string): string[] {
   return seen
 }
 
+const withClock = { prepare: (page: Page) => page.clock.install() }
+/** A minute goes by for the page; what it asked for then is heard. */
+async function pass(page: Page): Promise<void> {
+  await page.clock.runFor(60_000)
+  await page.waitForTimeout(300)
+}
+
 describe('a quiet page', () => {
   test('behavior: before a click nothing is asked of anybody and nothing is written', async () => {
     if (!held.theatre) throw new Error('no theatre')
-    const { page } = await held.theatre.open({ chains, kit: { gateway } })
+    const { page } = await held.theatre.open({ chains, kit: { gateway } }, withClock)
     const asked = outside(page, held.theatre.origin)
     await page.reload()
-    await page.waitForTimeout(3000)
+    await pass(page)
     expect(asked).toEqual([])
     expect(
       await page.evaluate(async () => ({
@@ -71,18 +78,18 @@ describe('a quiet page', () => {
 
   test('behavior: a connected page left alone asks nobody, and only the owner’s address when it is opened', async () => {
     if (!held.theatre) throw new Error('no theatre')
-    const { page } = await held.theatre.open({ chains })
+    const { page } = await held.theatre.open({ chains }, withClock)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Foxglove' }).click()
     await page.getByRole('button', { name: /^Account/ }).waitFor()
     const asked = outside(page, held.theatre.origin)
     const before = await page.evaluate(() => window.stage.wallets[0]?.requests.length)
-    await page.waitForTimeout(6000)
+    await pass(page)
     expect(asked).toEqual([])
     expect(await page.evaluate(() => window.stage.wallets[0]?.requests.length)).toBe(before)
     await page.getByRole('button', { name: /^Account/ }).click()
-    await page.waitForTimeout(1500)
-    expect(asked.length).toBeGreaterThan(0)
+    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    await pass(page)
     expect([...new Set(asked)]).toEqual(['rpc.owner.test'])
     await page.context().close()
   })

@@ -59,6 +59,13 @@ async function openNetworks(page: Page): Promise<void> {
   await button(page, /^Network /).click()
   await heading(page, 'Networks')
 }
+/** A toast has said why there is nothing, and is gone. */
+async function toasted(page: Page): Promise<void> {
+  await button(page, 'Try again').waitFor()
+  await dialog(page).locator('.toast').waitFor()
+  await page.clock.runFor(3_200)
+  await dialog(page).locator('.toast').waitFor({ state: 'hidden' })
+}
 const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang', method: string) =>
   page.evaluate(([how, which]) => window.stage.wallets[0]?.behave(how as 'hang', which), [behavior, method])
 const link = (page: Page, name: string | RegExp) => dialog(page).getByRole('link', { name, exact: true })
@@ -568,10 +575,9 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'activity not available',
       setup: told('down'),
       async reach(page) {
+        await page.clock.install()
         await openTab(page)
-        await button(page, 'Try again').waitFor()
-        // The toast has said it, and goes.
-        await page.waitForTimeout(3200)
+        await toasted(page)
       },
     },
   ],
@@ -609,10 +615,10 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       name: 'not available',
       setup: told('down'),
       async reach(page) {
+        await page.clock.install()
         await openAccount(page)
         await open(page, { view: 'Transactions' })
-        await button(page, 'Try again').waitFor()
-        await page.waitForTimeout(3200)
+        await toasted(page)
       },
     },
     {
@@ -1094,7 +1100,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       },
     },
   ],
-  ...swapCases(loaded),
+  ...swapCases(openAccount),
   SendStatus: [
     {
       name: 'sent',

@@ -185,8 +185,11 @@ describe('dialog', () => {
     await page.waitForFunction(() => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('h3'))
     expect(await drawn(page)).toBe(false)
     await page.context().close()
-    const bare = await open({ modal: { prefetch: false } })
-    await bare.waitForTimeout(1500)
+    const bare = await open({ modal: { prefetch: false } }, { prepare: (shown) => shown.clock.install() })
+    const asked: string[] = []
+    bare.on('request', (request) => asked.push(request.url()))
+    await bare.clock.runFor(60_000)
+    expect(asked).toEqual([])
     expect(await drawn(bare)).toBeUndefined()
     await onPage(bare, 'Connect wallet').click()
     await heading(bare, 'Connect a wallet').waitFor()
@@ -345,7 +348,7 @@ describe('dialog', () => {
   })
 
   test('behavior: where the owner insists, a foreign network cannot be closed away: it shakes and says why', async () => {
-    const page = await open({ modal: { requireSupportedChain: true } })
+    const page = await open({ modal: { requireSupportedChain: true } }, { prepare: (shown) => shown.clock.install() })
     await onPage(page, 'Connect wallet').click()
     await button(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
@@ -358,6 +361,7 @@ describe('dialog', () => {
       await dialog(page).getByRole('status').getByText('Choose a supported network').waitFor()
       expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(true)
       // The reason goes again, so that the next way must bring its own.
+      await page.clock.runFor(4_000)
       await dialog(page).getByText('Choose a supported network, or').waitFor({ state: 'hidden' })
     }
     await page.evaluate(() => window.stage.wallets[0]?.selectChain(31337))
