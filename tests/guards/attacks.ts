@@ -337,6 +337,14 @@ export const rows: readonly Row[] = [
     ],
   },
   {
+    attack: 'taking an account back does something else',
+    tried: [
+      [contracts, 'where it should be taken back'],
+      [contracts, 'what takes the account back goes to somebody else'],
+      [contracts, 'what takes the account back is for another chain'],
+    ],
+  },
+  {
     attack: 'a bundler or a sponsor that lies',
     tried: [
       [contracts, 'a bundler that names another operation'],
@@ -442,5 +450,16 @@ export const rows: readonly Row[] = [
     attack: 'a text of the relay longer than any',
     tried: [[`${auth}/relay/relay.chain.test.ts`, 'longer texts and too many are refused']],
     unswitched: 'its shape is made when the gateway starts, once for all tests',
+  },
+
+  {
+    attack: 'a small sum that is none, approved in a frame that the page hides',
+    tried: [
+      [frame, 'to a receiver whom the operator did not name'],
+      [frame, 'with a huge fee'],
+      [frame, 'in a call that moves tokens'],
+      [frame, 'that the page may hold back'],
+      [frame, 'again and again'],
+    ],
   },
 ]

@@ -29,7 +29,7 @@ import {
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount, toAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fromBase64url } from '../../apps/vault/src/base64url.ts'
-import { batchMethod, operationMethod } from '../../apps/vault/src/decode/smart-forms.ts'
+import { batchMethod, endingMethod, operationMethod } from '../../apps/vault/src/decode/smart-forms.ts'
 import { addressesOf } from '../../apps/vault/src/keys/addresses.ts'
 import { publicKeysOf } from '../../apps/vault/src/keys/public-keys.ts'
 import { smartAddress, smartSalt } from '../../apps/vault/src/keys/smart-address.ts'
@@ -90,7 +90,7 @@ function clientOf() {
   })
 }
 const bundlersAccount = mnemonicToAccount(mnemonic, { addressIndex: 9 })
-const walletOf = () => createWalletClient({ account: bundlersAccount, chain: null, transport: http(run.devnet.url) })
+const walletOf = () => createWalletClient({ account: bundlersAccount, transport: http(run.devnet.url) })
 const asNumbers = (operation: Fields) =>
   Object.fromEntries(
     Object.entries(operation).map(([name, value]) => [
@@ -106,7 +106,7 @@ const hashOf = (operation: Fields): Hex =>
 /** The entry point runs an operation, as any bundler may have it; resolves to its transaction. */
 async function handle(operation: Fields): Promise<Hex> {
   const hash = await walletOf().writeContract({
-    ...{ address: entryPoint, abi: entryPoint07Abi, functionName: 'handleOps', gas: 6_000_000n },
+    ...{ address: entryPoint, abi: entryPoint07Abi, functionName: 'handleOps', gas: 6_000_000n, chain: null },
     args: [[toPackedUserOperation(asNumbers(operation))], bundlersAccount.address],
   })
   await receiptOf(run.devnet.url, hash)
@@ -153,11 +153,16 @@ beforeAll(async () => {
   const abi = parseAbi(['function createAccount(address owner, bytes32 salt)', 'function depositTo(address) payable'])
   const args = [owner, smartSalt(owner) as Hex] as const
   const wallet = walletOf()
-  await receiptOf(
-    run.devnet.url,
-    await wallet.writeContract({ address: factory, abi, functionName: 'createAccount', args }),
-  )
-  const deposit = { address: entryPoint, abi, functionName: 'depositTo', args: [contract], value: ether } as const
+  const making = { address: factory, abi, functionName: 'createAccount', args, chain: null } as const
+  await receiptOf(run.devnet.url, await wallet.writeContract(making))
+  const deposit = {
+    address: entryPoint,
+    abi,
+    functionName: 'depositTo',
+    args: [contract],
+    value: ether,
+    chain: null,
+  } as const
   await receiptOf(run.devnet.url, await wallet.writeContract(deposit))
 })
 afterAll(async () => {
@@ -250,7 +255,7 @@ const power: readonly Attempt[] = [
         ...{ callGasLimit: 500_000n, verificationGasLimit: 500_000n, preVerificationGas: 100_000n },
         ...{ maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n },
       }
-      const signature = await account.signUserOperation(operation).catch(() => null)
+      const signature = await account.signUserOperation({ ...operation, signature: '0x' }).catch(() => null)
       if (!signature) return false
       const hex = Object.entries(operation).map(([name, value]) => [
         name,
@@ -464,9 +469,13 @@ async function isSigned(one: Fields, more: Partial<SignInput> = {}): Promise<boo
 async function signedBatch(more: object): Promise<Hex | null> {
   return (await signs(batchMethod, [batch(handed.owner, more)], { address: handed.owner })) as Hex | null
 }
-const parsed = async (more: object) => {
-  const raw = await signedBatch(more)
-  return raw === null ? null : parseTransaction(raw as `0x04${string}`)
+const parse = (raw: Hex | null) => (raw === null ? null : parseTransaction(raw as `0x04${string}`))
+const parsed = async (more: object) => parse(await signedBatch(more))
+/** How the account is taken back from the code it runs, as it was signed; null where it was not. */
+async function signedEnding(more: object): Promise<Hex | null> {
+  const [nothing] = leave({ address: nobody }).authorizationList
+  const ending = batch(handed.owner, { data: '0x', authorizationList: [nothing], ...more })
+  return (await signs(endingMethod, [ending], { address: handed.owner })) as Hex | null
 }
 const leave = (more: object = {}) => ({
   authorizationList: [{ address: delegate, chainId: '0x7a69', nonce: '0x1', ...more }],
@@ -516,6 +525,24 @@ const worker: readonly Attempt[] = [
         (await clientOf().getCode({ address: handed.owner })) === `0xef0100${addresses.latch.slice(2).toLowerCase()}`
       )
     },
+  ],
+  [
+    'the account takes over the code of somebody else, where it should be taken back',
+    ['delegate-owners'],
+    async () => {
+      await sends(await signedEnding(leave({ address: addresses.latch })))
+      return (await clientOf().getCode({ address: handed.owner }))?.startsWith('0xef0100') === true
+    },
+  ],
+  [
+    'what takes the account back goes to somebody else',
+    ['ending-own'],
+    async () => parse(await signedEnding({ to: thief }))?.to === thief.toLowerCase(),
+  ],
+  [
+    'what takes the account back is for another chain',
+    ['ending-alone'],
+    async () => parse(await signedEnding({ chainId: '0x1' }))?.chainId === 1,
   ],
   [
     'an authorisation counts on every chain (chain 0)',
@@ -594,7 +621,8 @@ const worker: readonly Attempt[] = [
 
 /** How many operations leave before recovery is set, where the visitor approves whatever may be approved. */
 async function leaving(asks: (contract: string) => readonly Params[], node: Readonly<Record<string, unknown>> = {}) {
-  const frame = await signedUp({ project: { smart: { [chain]: { ...smart, sponsor: undefined } } } })
+  const { sponsor: _, ...unpaid } = smart
+  const frame = await signedUp({ project: { smart: { [chain]: unpaid } } })
   withNode(frame)
   const gas = { callGasLimit: '0x64', verificationGasLimit: '0x64', preVerificationGas: '0x64' }
   const answers = {
@@ -689,6 +717,7 @@ describe('what a worker is handed', () => {
   test('default: the account’s own operation, and the batch of its key', async () => {
     const { sponsor: _, ...none } = smart
     expect([await isSigned(operation()), (await parsed(leave()))?.type]).toEqual([true, 'eip7702'])
+    expect(parse(await signedEnding({}))?.authorizationList?.[0]?.address).toBe(nobody)
     expect(await isSigned(operation(creation(handed.owner)), { smart: none })).toBe(true)
   })
 })

@@ -1,7 +1,10 @@
 import type { VaultRequest } from '@latchkey/protocol/vault'
 import { describe, expect, test, vi } from 'vitest'
 import { base64url, fromBase64url } from '../../apps/vault/src/base64url.ts'
+import { readRequest } from '../../apps/vault/src/decode/read-request.ts'
 import { openPort } from '../../apps/vault/src/frame/open-port.ts'
+import { addToDay } from '../../apps/vault/src/frame/open-small.ts'
+import { readSmallSum } from '../../apps/vault/src/frame/small-sum.ts'
 import { takeHello } from '../../apps/vault/src/frame/take-hello.ts'
 import { addressesOf } from '../../apps/vault/src/keys/addresses.ts'
 import { publicKeysOf } from '../../apps/vault/src/keys/public-keys.ts'
@@ -371,6 +374,56 @@ const shares: readonly Attempt[] = [
     () => succeeds(openDatabase('shop', { origin: vaultOrigin, credentialless: true, indexedDB })),
   ],
 ]
+
+/** The operator's word: to this receiver, this much at once and this much a day. */
+const small = { 'eip155:31337': { receivers: { [to]: '200000' }, day: '300000' } }
+/** Whether a transaction is approved in the frame, where a page can have it hidden. */
+async function isSmall(more: object, asked = 'eth_sendTransaction'): Promise<boolean> {
+  const cost = { value: '0x186a0', gas: '0x5208', maxFeePerGas: '0x1', chainId: '0x7a69' }
+  const about = {
+    chain: 'eip155:31337',
+    method: asked,
+    account: evm,
+    params: [{ from: evm, to, ...cost, ...more }],
+  } as const
+  const reading = await readRequest({ ...about, site, now: 0 })
+  return readSmallSum({ ...about, reading }, { small }) !== null
+}
+const smallSums: readonly Attempt[] = [
+  ['to a receiver whom the operator did not name', ['small-receiver'], () => isSmall({ to: evm })],
+  ['with a huge fee', ['small-limit'], () => isSmall({ maxFeePerGas: '0xf' })],
+  [
+    'in a call that moves tokens to a receiver of the list',
+    ['small-one'],
+    () => isSmall({ value: '0x0', data: `0xa9059cbb${to.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}` }),
+  ],
+  [
+    'as a transaction that the page may hold back',
+    ['small-method', 'small-kept'],
+    () => isSmall({}, 'eth_signTransaction'),
+  ],
+  [
+    'again and again',
+    ['small-day'],
+    () => {
+      const one = {
+        account: 'a',
+        chain: 'eip155:31337',
+        sum: { to, amount: 100_000n, fee: 21_000n, day: 300_000n },
+      } as const
+      const spent = [1, 2, 3].reduce<ReturnType<typeof addToDay>>((all, at) => all && addToDay(all, one, at), [])
+      return spent !== null
+    },
+  ],
+]
+
+describe('small sums in the frame', () => {
+  test.each(smallSums)('behavior: %s', (_, names, attack) => proveGuards(names, attack))
+
+  test('default: what the operator named', async () => {
+    expect(await isSmall({})).toBe(true)
+  })
+})
 
 describe('messages', () => {
   test.each(messages)('behavior: %s', (_, names, attack) => proveGuards(names, attack))

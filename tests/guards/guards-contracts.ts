@@ -90,6 +90,16 @@ export const contractGuards = {
     file: `${vault}/decode/smart.ts`,
     text: "if (own(tx, 'value') !== '0x0' || quantity(own(tx, 'chainId')) !== chain) return refuse(asked)",
   },
+  'ending-own': {
+    file: `${vault}/decode/smart.ts`,
+    after: 'export function readEnding',
+    text: "if (!isOwn) return refuse(asked, 'account')",
+  },
+  'ending-alone': {
+    file: `${vault}/decode/smart.ts`,
+    text: "own(tx, 'data') !== '0x' || own(tx, 'value') !== '0x0' || quantity(own(tx, 'chainId')) !== chain",
+    off: 'false',
+  },
   'delegate-owners': { file: `${vault}/decode/smart.ts`, text: 'to !== owners.to.toLowerCase()', off: 'false' },
   'delegate-chain': { file: `${vault}/decode/smart.ts`, text: 'chain !== owners.chain', off: 'false' },
   'delegate-nonce': { file: `${vault}/decode/smart.ts`, text: 'nonce !== owners.nonce', off: 'false' },

@@ -2,6 +2,7 @@
 import type { Guard } from './guard.ts'
 import { contractGuards } from './guards-contracts.ts'
 import { relayGuards } from './guards-relay.ts'
+import { smallGuards } from './guards-small.ts'
 import { wayOutGuards } from './guards-way-out.ts'
 
 const vault = 'apps/vault/src'
@@ -337,6 +338,7 @@ const table = {
   },
   ...contractGuards,
   ...relayGuards,
+  ...smallGuards,
   ...wayOutGuards,
 } as const satisfies Readonly<Record<string, Guard>>
 
