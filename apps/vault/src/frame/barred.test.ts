@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
 import { randomId } from '../base64url.ts'
-import { signedUp } from '../test/open-test-frame.ts'
-import { ask, to, windowOf, withNode, withRecovery } from '../test/vault-windows.ts'
+import { chains, openTestFrame, signedUp } from '../test/open-test-frame.ts'
+import { ask, chain, to, windowOf, withNode, withRecovery } from '../test/vault-windows.ts'
 
 // Keys are derived again and again here, without a browser's speed.
 vi.setConfig({ testTimeout: 20_000 })
@@ -26,6 +26,42 @@ describe('leavesOf', () => {
     decide(false)
     await refused
     frame.stop()
+  })
+
+  test('behavior: a small sum that is barred is shown in the window as any other', async () => {
+    const small = { [chain]: { receivers: { [to]: '9'.repeat(20) }, day: '9'.repeat(20) } }
+    const frame = await signedUp({ project: { small } })
+    withNode(frame)
+    const sending = ask(frame, 'eth_sendTransaction', [{ from: frame.evm, to, value: '0x38d7ea4c68001' }])
+    const refused = expect(sending).rejects.toMatchObject({ code: 'recovery-needed' })
+    const { shown, decide } = await windowOf(frame)
+    expect(shown.barred).toBe('recovery-needed')
+    expect(frame.said.findLast((one) => one.event === 'approval')).toMatchObject({ approval: { place: 'window' } })
+    decide(false)
+    await refused
+    frame.stop()
+  })
+
+  test('behavior: of two frames whose payments were approved at once, the second is stopped at the limit', async () => {
+    const frame = await signedUp()
+    const other = { ...openTestFrame({ gateway: frame.gateway, indexedDB: frame.indexedDB }), evm: frame.evm }
+    other.greet()
+    await other.call('session', { chains })
+    withNode(frame)
+    const pay = (from: Pick<typeof frame, 'call'>) =>
+      from.call('request', {
+        ...{ chain, method: 'eth_sendTransaction' },
+        params: [{ from: frame.evm, to, value: '0x2d79883d20000' }],
+      })
+    const sending = [pay(frame), pay(other)]
+    const settled = Promise.allSettled(sending)
+    const windows = [await windowOf(frame), await windowOf(other as unknown as typeof frame)]
+    expect(windows.map(({ shown }) => shown.barred)).toEqual([undefined, undefined])
+    for (const { decide } of windows) decide(true)
+    const ends = (await settled).map((one) => (one.status === 'fulfilled' ? 'sent' : one.reason.code))
+    expect(ends.sort()).toEqual(['recovery-needed', 'sent'])
+    frame.stop()
+    other.stop()
   })
 
   test('behavior: its window goes on to set-up, under an id of its own; one that may be approved does not', async () => {

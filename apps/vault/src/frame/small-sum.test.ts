@@ -246,7 +246,18 @@ describe('readSmallSum', () => {
     ['a page’s own PSBT', bitcoin(paid, { method: 'signPsbt' })],
     ['what the page shall send', bitcoin(paid, {}, { broadcast: false })],
     ['a signature that leaves something open', bitcoin(paid, {}, { signInputs: [{ index: 0, sighashTypes: [2] }] })],
-    ['a coin that is not signed', bitcoin(paid, {}, { signInputs: [0] }, addStranger)],
+    [
+      'a coin that is not signed',
+      bitcoin(
+        [
+          [shop.address, 60_000n],
+          [account, 39_001n],
+        ],
+        {},
+        { signInputs: [0] },
+        addStranger,
+      ),
+    ],
     ['a coin that hides its amount', bitcoin(paid, {}, {}, (one) => one.addInput({ hash: '22'.repeat(32), index: 1 }))],
   ])('behavior: on Bitcoin, %s is a window’s', async (_, tried) => {
     expect(await read(tried)).toBeNull()

@@ -58,7 +58,7 @@ function paymentOf(reading: Reading, account: string): Payment | null {
 
 function transferOf(reading: Reading, account: string): Payment | null {
   if (reading.kind !== 'transaction' || reading.fee === undefined || reading.warnings.length > 0) return null
-  if (reading.isSentByPage || reading.batch || reading.payer !== undefined || reading.makesAccount) return null
+  if (reading.isSentByPage || reading.payer !== undefined || reading.makesAccount) return null
   const [step, ...others] = reading.steps
   if (step?.kind !== 'send-coin' || others.length > 0) return null
   if (step.from !== undefined && step.from !== account) return null
