@@ -111,6 +111,15 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
       },
     },
     {
+      name: 'this device holds a wallet',
+      setup,
+      async reach(page) {
+        const step = { step: 'code', purpose: 'email', email, expiresAt: 9e12, resendAt: 0, hasWallet: true }
+        await tell(await askCode(page), { event: 'login', step })
+        await button(page, 'I cannot sign in any more').waitFor()
+      },
+    },
+    {
       name: 'it took too long',
       setup,
       async reach(page) {
