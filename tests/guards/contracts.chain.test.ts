@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { addresses, type EvmDevnet, mnemonic, receiptOf, startEvmDevnet } from '@latchkey/devnet'
 import {
   type Address,
