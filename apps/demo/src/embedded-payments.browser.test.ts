@@ -1,4 +1,5 @@
 import { address } from '@solana/kit'
+import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deriveAccounts, devnetRoot } from '../../../packages/devnet/src/bitcoin/bitcoin-accounts.ts'
 import { deriveSolanaAccounts } from '../../../packages/devnet/src/solana/solana-accounts.ts'
@@ -8,6 +9,7 @@ import { askInVault } from '../test/press-armed.ts'
 import { isSigned } from './test-proofs.ts'
 import { type Visitor, visitorOf } from './test-visitor.ts'
 
+const grace = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const held = {} as { world: EmbeddedWorld; shop: Shop; visitor: Visitor; seen: string[] }
 const solana = (): string => `http://localhost:${held.world.ports[5]}`
 const bitcoin = (): string => `http://localhost:${held.world.ports[6]}`
@@ -119,6 +121,63 @@ describe("the vault's account on Bitcoin", () => {
     }
     expect(offered).toEqual({ Ethereum: true, Solana: true, Bitcoin: false })
     expect(shop.complaints).toEqual([])
+  })
+})
+
+describe('small sums on an EVM chain', () => {
+  /** The one receiver the operator lists: 0.01 a payment, 0.015 a day, fees included. */
+  const till = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
+
+  test('behavior: one payment within both limits is approved in the dialog and arrives; everything else takes the window', async () => {
+    const { world, shop, visitor } = held
+    const { page, dialog, complaints } = shop
+    const { chain, tester, accountsOf } = world
+    const { own } = await accountsOf(page)
+    await tester.setBalance({ address: own, value: parseEther('1') })
+    await visitor.show('Ethereum')
+    await visitor.press('Settings')
+    await visitor.press('Account type')
+    await visitor.press('Use the key’s own account')
+    await dialog.getByRole('heading', { name: 'Settings', exact: true }).waitFor()
+    await page.reload()
+    const frame = page.frameLocator('iframe[title=Approval]')
+    const approve = frame.getByRole('button', { name: 'Approve', exact: true })
+    const balance = () => chain.getBalance({ address: till })
+    const before = await balance()
+
+    const asked = visitorOf(page, async (_, act) => {
+      await act()
+      await approve.waitFor()
+      held.seen.push(await frame.locator('main').innerText())
+      const box = await approve.boundingBox()
+      const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20]
+      await page.mouse.move(x - 10, y)
+      await page.mouse.move(x, y)
+      // It listens a second after it came.
+      await expect.poll(() => page.mouse.click(x, y).then(() => approve.isVisible()), { interval: 250 }).toBe(false)
+    })
+    await visitor.show('Ethereum')
+    // The limit itself, above which the fee lifts it; and another receiver.
+    for (const [amount, to] of [
+      ['0.01', till],
+      ['0.0001', grace],
+    ] as const) {
+      await visitor.send({ asset: 'ETH', amount, to })
+      expect(shown()).toContain('Approve a transaction')
+    }
+    await asked.send({ asset: 'ETH', amount: '0.009', to: till })
+    expect(await balance()).toBe(before + parseEther('0.019'))
+    expect(shown()).toContain('Send 0.009 ETH')
+    expect(together()).toContain(`To${till}Fee,atmost0.0000`)
+    expect(together()).toContain(`Site${new URL(page.url()).origin}NetworkLatchkeyDevnet`)
+
+    // Loaded again it is the same day.
+    await page.reload()
+    await visitor.show('Ethereum')
+    await visitor.send({ asset: 'ETH', amount: '0.009', to: till })
+    expect(shown()).toContain('Approve a transaction')
+    expect(await balance()).toBe(before + parseEther('0.028'))
+    expect(complaints).toEqual([])
   })
 })
 
