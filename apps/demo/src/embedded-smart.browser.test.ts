@@ -2,7 +2,7 @@ import { concat, getAddress, type Hex, padHex, parseAbi, parseEther, verifyMessa
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '../../../packages/devnet/src/addresses.ts'
 import { type EmbeddedWorld, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
-import { askInVault } from '../test/press-armed.ts'
+import { askInVault, pressArmed } from '../test/press-armed.ts'
 import { type Visitor, visitorOf } from './test-visitor.ts'
 
 const held = {} as { world: EmbeddedWorld; shop: Shop; visitor: Visitor; seen: string[] }
@@ -142,6 +142,24 @@ describe('an account that is a contract', { timeout: 180_000 }, () => {
     const message = 'Good morning from the kiln'
     const signature = await sign(message)
     expect(await verifyMessage({ address: own, message, signature })).toBe(true)
+
+    // Elsewhere the visitor has signed for somebody else's contract.
+    const { chain, tester } = held.world
+    await tester.setBalance({ address: own, value: parseEther('1') })
+    await tester.setCode({ address: own, bytecode: concat(['0xef0100', addresses.usdc as Hex]) })
+    await held.visitor.show('Ethereum')
+    await held.visitor.press('Settings')
+    await dialog.getByText('a contract that this wallet did not choose can move everything').waitFor()
+    await held.visitor.press('Take the account back')
+    const window = await held.world.opened(dialog.getByRole('button', { name: 'Open approval' }))
+    await window.getByRole('heading', { name: 'Take your account back from a contract' }).waitFor()
+    await window.getByText('Those who run this wallet did not choose it').waitFor()
+    expect(await window.locator('.address').allTextContents()).toContain(addresses.usdc)
+    await pressArmed(window)
+    await dialog.getByText('Your key alone commands the account again').first().waitFor()
+    expect(await chain.getCode({ address: own })).toBeUndefined()
+    await held.visitor.press('Back')
+    await held.visitor.send({ asset: 'ETH', amount: '0.01', to: grace })
 
     await held.visitor.show('Ethereum')
     await held.visitor.press('Settings')

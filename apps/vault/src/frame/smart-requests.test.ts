@@ -211,7 +211,7 @@ describe('runSmart', () => {
     [
       'one taken back on another chain than is asked',
       (of) => ['latchkey_endDelegation', [{ from: of.owner, chainId: '0x1' }]],
-      { code: 'rpc-invalid-params' },
+      { code: 'rpc-invalid-params', reason: 'from or chainId' },
     ],
     ['a delegation of nobody’s', () => ['latchkey_readDelegation', ['0x']], { code: 'rpc-invalid-params' }],
     [
