@@ -1,7 +1,8 @@
 import type { Request } from 'playwright-core'
-import { parseEther } from 'viem'
+import { erc20Abi, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addresses } from '../../../packages/devnet/src/addresses.ts'
 import { type EmbeddedWorld, startEmbeddedWorld } from '../test/embedded-world.ts'
 import { pressArmed } from '../test/press-armed.ts'
 
@@ -42,12 +43,13 @@ describe('embedded wallet', () => {
     await page.close()
   })
 
-  test('behavior: recovered on a second site by the password, after a second mail; exported, another library makes the same account', async () => {
-    const { openShop, signUp, addressOf, opened, typeCode, codeFor } = held.world
+  test('behavior: a swap waits for recovery, which its own approval sets up; recovered on a second site by the password, after a second mail; exported, another library makes the same account', async () => {
+    const { openShop, signUp, addressOf, opened, typeCode, codeFor, chain, tester } = held.world
     const password = 'six pots and a long evening'
     const first = await openShop('first.localhost')
     await signUp(first.page, 'linus@shop.example')
     const linus = await addressOf(first.page)
+    await tester.setBalance({ address: linus, value: parseEther('1') })
     await first.page.getByRole('button', { name: /^Account/ }).click()
     await first.dialog.getByRole('button', { name: 'Settings' }).click()
 
@@ -58,13 +60,36 @@ describe('embedded wallet', () => {
     expect(mnemonicToAccount(words.join(' ')).address).toBe((await held.world.accountsOf(first.page)).own)
     await exporting.close()
 
-    const recovery = await opened(first.dialog.getByRole('button', { name: 'Recovery', exact: true }))
+    await first.dialog.getByRole('button', { name: 'Back', exact: true }).click()
+    await first.dialog.getByRole('button', { name: 'Swap', exact: true }).click()
+    await first.dialog.getByRole('button', { name: 'Choose token to receive' }).click()
+    await first.dialog
+      .getByRole('list', { name: 'Tokens' })
+      .getByRole('button', { name: /^USD Coin/ })
+      .click()
+    await first.dialog.getByRole('textbox', { name: 'You pay' }).fill('0.2')
+    await first.dialog.getByText(/^1 ETH = /).waitFor()
+    await first.dialog.getByRole('button', { name: 'Review' }).click()
+    const swap = first.dialog.getByRole('button', { name: 'Swap now' })
+    await swap.click()
+    const recovery = await opened(first.dialog.getByRole('button', { name: 'Open approval' }))
+    expect(await recovery.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+    await recovery.getByRole('button', { name: 'Set up recovery' }).click()
     await recovery.getByRole('button', { name: 'Use a password' }).click()
     await recovery.getByLabel('New password').fill(password)
     await recovery.getByLabel('The same again').fill(password)
     await recovery.getByRole('button', { name: 'Save the password' }).click()
     await recovery.getByRole('heading', { name: 'Recovery is set up' }).waitFor()
     await recovery.close()
+    await swap.click()
+    const approval = await opened(first.dialog.getByRole('button', { name: 'Open approval' }))
+    await approval.getByRole('button', { name: 'Approve' }).waitFor()
+    await pressArmed(approval)
+    await first.dialog.getByRole('heading', { name: 'Swapped', exact: true }).waitFor()
+    const usdc = await chain.readContract({
+      ...{ address: addresses.usdc, abi: erc20Abi, functionName: 'balanceOf', args: [linus] },
+    })
+    expect(usdc).toBeGreaterThan(0n)
     expect(first.complaints).toEqual([])
     await first.page.close()
 
@@ -77,7 +102,7 @@ describe('embedded wallet', () => {
     expect(await addressOf(second.page)).toBe(linus)
     expect(second.complaints).toEqual([])
     await second.page.close()
-  })
+  }, 120_000)
 
   test('behavior: nothing of the vault is asked for before a way to sign in was chosen, and what is until connected weighs at most 60 kB', async () => {
     const { openShop, codeFor, typeCode, addressOf, context, ports } = held.world
