@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Address, parseEther } from 'viem'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedWorld, openShop, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
 import { pressArmed } from '../test/press-armed.ts'
@@ -287,7 +287,7 @@ describe('devices and recovery of an embedded wallet', () => {
     await Promise.all([lost, second, guessing].map(({ page }) => page.close()))
   }, 120_000)
 
-  test('behavior: another address by both codes; signed out everywhere, here alone, and deleted for ever', async () => {
+  test('behavior: another address by both codes; signed out everywhere, here alone; the keys without a sign-in; deleted for ever', async () => {
     const { signUp, addressOf, codeFor } = held.world
     const [old, next] = ['grace@shop.example', 'hopper@shop.example']
     const first = await shopOn('here.localhost')
@@ -336,9 +336,26 @@ describe('devices and recovery of an embedded wallet', () => {
     expect(await addressOf(second.page)).toBe(grace)
     await signUp(first.page, next, 4)
     expect(await addressOf(first.page)).toBe(grace)
+    const { own } = await held.world.accountsOf(first.page)
     await first.page.getByRole('button', { name: /^Account (?!type)/ }).click()
     await dialog.getByRole('button', { name: 'Disconnect' }).click()
-    await first.page.getByRole('button', { name: 'Connect wallet' }).waitFor()
+    await first.page.getByRole('button', { name: 'Connect wallet' }).click()
+
+    // Whoever cannot read that mailbox any more takes the keys along: this device still holds its share, and there is the password.
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(next)
+    await dialog.getByRole('button', { name: 'Continue with email' }).click()
+    const out = await held.world.opened(dialog.getByRole('button', { name: 'I cannot sign in any more' }))
+    await expect.poll(() => out.locator('.address').textContent()).toBe(own)
+    await out.getByRole('button', { name: 'Go on' }).click()
+    await tryPassword(out, 'six pots and a short evening')
+    await out.getByRole('alert').getByText('That did not open the wallet').waitFor()
+    await tryPassword(out, password)
+    await out.getByRole('button', { name: 'Show The 24 words' }).click()
+    const words = (await out.locator('.words > li').allTextContents()).join(' ')
+    expect(mnemonicToAccount(words).address).toBe(own)
+    await out.close()
+    await expect.poll(() => subjectsOf(next)).toContainEqual('Somebody is taking your keys along')
+    await close(first)
     await signUp(first.page, old, 7)
     expect(await addressOf(first.page)).not.toBe(grace)
     await second.page.reload()
@@ -357,7 +374,7 @@ describe('devices and recovery of an embedded wallet', () => {
     expect(await keptBy(second)).not.toContain('wallet')
     await expect.poll(() => subjectsOf(next)).toContainEqual('Your account was deleted')
     await second.page.reload()
-    await signUp(second.page, next, 6)
+    await signUp(second.page, next, 8)
     expect(await addressOf(second.page)).not.toBe(grace)
     expect([...faults(first, 400), ...faults(second, 401)]).toEqual([])
     await Promise.all([first.page.close(), second.page.close()])
