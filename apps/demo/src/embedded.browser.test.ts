@@ -3,7 +3,7 @@ import { erc20Abi, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '../../../packages/devnet/src/addresses.ts'
-import { type EmbeddedWorld, startEmbeddedWorld } from '../test/embedded-world.ts'
+import { type EmbeddedWorld, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
 import { pressArmed } from '../test/press-armed.ts'
 
 const held = {} as { world: EmbeddedWorld }
@@ -139,6 +139,64 @@ describe('embedded wallet', () => {
     expect(bytes).toBeLessThanOrEqual(60_000)
     expect(complaints).toEqual([])
     await page.close()
+  })
+
+  test('behavior: who connects a wallet is asked for an email, which the mail confirms; once; skipped; required, leaving disconnects', async () => {
+    const { openShop, codeFor, typeCode } = held.world
+    const want = async ({ page }: Shop, wish: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Playground' }).click()
+      await page.getByRole('combobox', { name: 'Email after connecting' }).selectOption(wish)
+    }
+    const connect = async (shop: Shop, wish: string): Promise<void> => {
+      await shop.page.goto(`${new URL(shop.page.url()).origin}/?testWallet=approve`)
+      await want(shop, wish)
+      await shop.page.getByRole('button', { name: 'Connect wallet' }).click()
+      await shop.dialog.getByRole('button', { name: 'Test wallet' }).click()
+    }
+    /** A first-time visitor of a page whose owner wants that; there is room for the Playground beside the shop. */
+    const begin = async (site: string, wish: string) => {
+      const shop = await openShop(site)
+      await shop.page.setViewportSize({ width: 1280, height: 900 })
+      await connect(shop, wish)
+      const asked = shop.dialog.getByRole('heading', { name: 'Your email', exact: true })
+      await asked.waitFor()
+      return { ...shop, shop, account: shop.page.getByRole('button', { name: /^Account 0x/ }) }
+    }
+    const given = await begin('capture.localhost', 'May be skipped')
+    await given.dialog.getByRole('textbox', { name: 'Email' }).fill('edsger@shop.example')
+    await given.dialog.getByRole('button', { name: 'Continue' }).click()
+    await typeCode(given.page, 'Confirm your email', await codeFor('edsger@shop.example', 1))
+    await given.dialog.waitFor({ state: 'hidden' })
+    await given.account.waitFor()
+    await given.page.reload()
+    await given.account.waitFor()
+    // A new kit, which finds the connection again.
+    await want(given.shop, 'Required')
+    await given.account.waitFor()
+    expect(await given.dialog.count()).toBe(0)
+    // Another connection of the same account.
+    await given.page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.endsWith('.connections')) localStorage.removeItem(key)
+    })
+    await connect(given.shop, 'Required')
+    await given.account.waitFor()
+    await given.dialog.waitFor({ state: 'hidden' })
+
+    const skipped = await begin('capture-skipped.localhost', 'May be skipped')
+    await skipped.dialog.getByRole('button', { name: 'Skip' }).click()
+    await skipped.dialog.waitFor({ state: 'hidden' })
+    await skipped.account.waitFor()
+
+    const left = await begin('capture-left.localhost', 'Required')
+    expect(await left.dialog.getByRole('button', { name: 'Skip' }).count()).toBe(0)
+    await left.page.keyboard.press('Escape')
+    await left.dialog.waitFor({ state: 'hidden' })
+    await left.page.getByRole('button', { name: 'Connect wallet' }).waitFor()
+    expect(await left.account.count()).toBe(0)
+    for (const { page, complaints } of [given, skipped, left]) {
+      expect(complaints).toEqual([])
+      await page.close()
+    }
   })
 
   test('behavior: Google, whose page cuts the window from its opener, signs in all the same', async () => {
