@@ -6,9 +6,12 @@ import type { Modal } from '../modal.ts'
  * @throws `modal-closed`
  */
 export async function connectInModal(modal: Modal): Promise<void> {
-  let isGranted = false
-  const stop = modal.kit.watch(({ type }) => {
-    if (type === 'connect-granted') isGranted = true
+  let granted: string | undefined
+  const stop = modal.kit.watch((event) => {
+    if (event.type === 'connect-granted') granted = event.connector
+    // Who owes the owner an answer and leaves is disconnected again.
+    if ((event.type === 'disconnected' || event.type === 'session-ended') && event.connector === granted)
+      granted = undefined
   })
   try {
     if (!(await modal.open({ view: 'Connect' }))) throw new LatchkeyError('modal-closed')
@@ -22,7 +25,7 @@ export async function connectInModal(modal: Modal): Promise<void> {
       const leave = modal.subscribe(check)
       check()
     })
-    if (!isGranted) throw new LatchkeyError('modal-closed')
+    if (granted === undefined) throw new LatchkeyError('modal-closed')
   } finally {
     stop()
   }
