@@ -13,11 +13,22 @@ const email = 'ada@shop.example'
 /** The stand-in's frame, once it has come. */
 export async function standInFrame(page: Page): Promise<Frame> {
   const find = () => page.frames().find((frame) => new URL(frame.url() || 'about:blank').pathname.startsWith('/v/'))
-  const frame =
-    find() ?? (await page.waitForEvent('framenavigated', { predicate: () => find() !== undefined }).then(find))
-  if (!frame) throw new Error('no frame of the vault')
-  await frame.waitForFunction(() => window.standIn !== undefined)
-  return frame
+  for (;;) {
+    const frame =
+      find() ?? (await page.waitForEvent('framenavigated', { predicate: () => find() !== undefined }).then(find))
+    if (!frame) throw new Error('no frame of the vault')
+    // A frame that the dialog takes to itself is another one from then on.
+    const isThere = await frame
+      .waitForFunction(() => window.standIn !== undefined)
+      .then(
+        () => true,
+        (error: unknown) => {
+          if (!frame.isDetached()) throw error
+          return false
+        },
+      )
+    if (isThere) return frame
+  }
 }
 export async function openLogin(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()

@@ -11,6 +11,7 @@ import type {
 } from '@latchkey/protocol'
 import type { LoginStep } from '@latchkey/protocol/vault'
 import type { AuthFeatures } from './auth.ts'
+import type { Delegation } from './delegation.ts'
 import type { Call, Reader, ReadSource, Simulation, Transfer, TransferEstimate } from './reader.ts'
 import type { RemoteSession, WireNeeds } from './remote-session.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
@@ -123,14 +124,6 @@ export type ConnectorEvent =
     }
   /** The wallet ended it: without a namespace, all of it. */
   | { readonly type: 'end'; readonly namespace?: Namespace; readonly error?: unknown }
-
-/** Code that commands an account beside its key. */
-export interface Delegation {
-  /** Address of the contract whose code it is. */
-  readonly to: string
-  /** Whether those who run the wallet chose it; anybody else got there by the key, or by a signature of it. */
-  readonly isOwners: boolean
-}
 
 /** What a wallet can do; capability is presence. Every method throws raw wallet errors: core maps them by `adapter.explain`. */
 export interface Features {

@@ -35,7 +35,6 @@ export type {
   Connector,
   ConnectorEvent,
   ConnectRequest,
-  Delegation,
   Features,
   Grant,
   Peer,
@@ -48,6 +47,7 @@ export type {
   WalletIdentity,
 } from './contract.ts'
 export { createKit } from './create-kit.ts'
+export type { Delegation } from './delegation.ts'
 export { confirmEmailCode } from './email/confirm-email-code.ts'
 export { sendEmailCode } from './email/send-email-code.ts'
 export type { ConnectionEvent, KitEvent, TransactionEvent } from './event.ts'

@@ -4,18 +4,13 @@ import { cors } from 'hono/cors'
 import { callerKey } from './caller-key.ts'
 import { checkRequest } from './check-request.ts'
 import { describeError } from './describe-error.ts'
+import type { Log } from './log.ts'
 import { readRefusal, refusal } from './refuse.ts'
 import type { Answer, Asked, Parts, Route } from './route.ts'
 import { openApiRoute } from './routes/open-api.ts'
 import { routes } from './routes.ts'
 import { type RequestBucket, tokenBucket } from './token-bucket.ts'
 import { unwatched, type Watch } from './watch/watch.ts'
-
-/** Where lines of the log go; neither query nor address nor body is ever among the fields. */
-export interface Log {
-  info(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
 
 export interface GatewayOptions extends Parts {
   readonly log: Log

@@ -1,5 +1,6 @@
 export type { Config } from './config/schema.ts'
-export type { GatewayOptions, Log } from './create-gateway.ts'
+export type { GatewayOptions } from './create-gateway.ts'
 export { createGateway } from './create-gateway.ts'
 export type { RunningGateway, StartOptions } from './hosts/node.ts'
 export { startGateway } from './hosts/node.ts'
+export type { Log } from './log.ts'

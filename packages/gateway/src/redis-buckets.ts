@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { createClient } from '@redis/client'
-import type { Log } from './create-gateway.ts'
 import { inTime } from './in-time.ts'
+import type { Log } from './log.ts'
 import { type RequestBucket, tokenBucket } from './token-bucket.ts'
 
 /** Buckets that all replicas of one Redis share. */

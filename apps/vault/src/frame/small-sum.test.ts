@@ -87,7 +87,7 @@ const amounts = (code: readonly number[], amount: bigint): Uint8Array => {
   bytes.writeBigUInt64LE(amount)
   return Uint8Array.from([...code, ...bytes])
 }
-const transfer = (amount = 1_000_000n, to = bob, by = ada) =>
+const transfer = (amount = 1_000_000n, to: Address = bob, by: Address = ada) =>
   instruction(system, [by, to], amounts([2, 0, 0, 0], amount))
 const memo = instruction(address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'), [], new TextEncoder().encode('hi'))
 const price = instruction(address('ComputeBudget111111111111111111111111111111'), [], amounts([3], 5_000n))

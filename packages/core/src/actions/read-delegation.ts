@@ -1,7 +1,7 @@
 import { type AccountId, namespaceOf } from '@latchkey/protocol'
 import { refuse } from '../adapter-of.ts'
 import { activeOf, askWallet } from '../ask-wallet.ts'
-import type { Delegation } from '../contract.ts'
+import type { Delegation } from '../delegation.ts'
 import { toError } from '../failure.ts'
 import type { Kit } from '../kit.ts'
 

@@ -1,7 +1,7 @@
-import type { Log } from '../create-gateway.ts'
 import { databaseKey } from '../data/database-key.ts'
 import type { Database } from '../data/sql.ts'
 import { describeError } from '../describe-error.ts'
+import type { Log } from '../log.ts'
 import type { OperatorSettings } from '../operator/operator-settings.ts'
 import type { Analytics } from './analytics.ts'
 import { createAnalytics } from './create-analytics.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Log } from '../create-gateway.ts'
 import type { Sql } from '../data/sql.ts'
 import { vaultAudit } from '../data/vault-schema.ts'
 import { describeError } from '../describe-error.ts'
+import type { Log } from '../log.ts'
 import type { Audit } from './contract.ts'
 
 /** The audit log of the database; `settled` resolves when every line that was begun is written. */

@@ -1,6 +1,6 @@
 import { type Budgets, databaseBudgets } from '../budgets.ts'
-import type { Log } from '../create-gateway.ts'
 import type { Sql } from '../data/sql.ts'
+import type { Log } from '../log.ts'
 import { type MailQueue, mailQueue } from '../mail/mail-queue.ts'
 import type { SendMail } from '../mail/send-mail.ts'
 import { type DatabaseAccounts, databaseAccounts } from './accounts.ts'

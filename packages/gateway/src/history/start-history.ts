@@ -1,7 +1,7 @@
 import type { Config } from '../config/schema.ts'
-import type { Log } from '../create-gateway.ts'
 import type { Sql } from '../data/sql.ts'
 import type { Index } from '../index-chain/index-port.ts'
+import type { Log } from '../log.ts'
 import type { OperatorSettings } from '../operator/operator-settings.ts'
 import type { HistoryPort } from '../providers/history-port.ts'
 import type { ImagePort, PublicFetch } from '../providers/image-port.ts'

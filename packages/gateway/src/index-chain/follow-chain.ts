@@ -1,7 +1,7 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { Config } from '../config/schema.ts'
-import type { Log } from '../create-gateway.ts'
 import { reasonOf } from '../describe-error.ts'
+import type { Log } from '../log.ts'
 import type { ChainStore, KnownBlock, Position } from './chain-store.ts'
 import { fetchAhead, type GroupSize, groupSize } from './fetch-ahead.ts'
 import type { BlockSource } from './fetch-blocks.ts'

@@ -1,5 +1,5 @@
-import type { Log } from '../create-gateway.ts'
 import { describeError } from '../describe-error.ts'
+import type { Log } from '../log.ts'
 import type { SendMail } from './send-mail.ts'
 
 const mostWaiting = 1_000

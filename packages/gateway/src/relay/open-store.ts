@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config/schema.ts'
-import type { Log } from '../create-gateway.ts'
+import type { Log } from '../log.ts'
 import { memoryStore } from './store/memory-store.ts'
 import { type RelayStore, type StoreListener, topicLimits } from './store/relay-store.ts'
 

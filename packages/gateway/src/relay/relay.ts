@@ -1,4 +1,4 @@
-import type { Log } from '../create-gateway.ts'
+import type { Log } from '../log.ts'
 import { type ClientLimits, makeClients } from './clients.ts'
 import { type Connection, connection } from './connection.ts'
 import { relayMetrics } from './metrics.ts'

@@ -1,4 +1,4 @@
-import type { Log } from '../../create-gateway.ts'
+import type { Log } from '../../log.ts'
 import { type Entry, mailboxes } from './mailboxes.ts'
 import { entryBytes } from './memory-store.ts'
 import type { RelayMessage, RelayStore, StoreLimits, StoreListener } from './relay-store.ts'

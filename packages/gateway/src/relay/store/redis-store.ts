@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { createClient } from '@redis/client'
-import type { Log } from '../../create-gateway.ts'
 import { inTime } from '../../in-time.ts'
+import type { Log } from '../../log.ts'
 import { ackScript, appendScript } from './redis-scripts.ts'
 import type { Appended, RelayMessage, RelayStore, StoreLimits, StoreListener } from './relay-store.ts'
 import { takeBytes } from './take-bytes.ts'
