@@ -39,7 +39,7 @@ export function createKit(options: KitOptions): Kit {
     },
     (state, event) => (learnt[kindOf(event)] ?? reduce)(state, event),
   )
-  let persist: typeof import('./persist.ts').persist | undefined
+  let writer: Promise<typeof import('./persist.ts') | undefined> | undefined
   let attempts = 0
   let subscribers = 0
   let hasStarted = false
@@ -82,13 +82,10 @@ export function createKit(options: KitOptions): Kit {
   }
   store.watch((event, ...states) => {
     // What discovery and storage itself say is not written; so a page load loads no writer.
-    if (event.type === 'connector-found' || event.type === 'restored' || event.type === 'resume-started') return
-    if (persist) persist(kit, event, ...states)
-    else
-      void import('./persist.ts').then((module) => {
-        persist = module.persist
-        persist(kit, event, ...states)
-      })
+    if (['connector-found', 'restored', 'resume-started'].includes(event.type)) return
+    // One promise for all: what was told first is written first, or a question's start would undo its grant.
+    writer ??= import('./persist.ts').catch(() => (writer = undefined))
+    writer.then((module) => module?.persist(kit, event, ...states))
   })
   watchConnectors(kit)
 

@@ -1,4 +1,4 @@
-import type { Delegation, endDelegation, Kit, readDelegation } from '@latchkey/core'
+import { type Delegation, endDelegation, type Kit, readDelegation } from '@latchkey/core'
 import { type AccountId, hasCode } from '@latchkey/protocol'
 import { type ReactElement, useEffect, useState } from 'react'
 import type { ViewModal } from '../view.ts'
@@ -16,8 +16,6 @@ export declare namespace DelegationNote {
     /** The key's own account. */
     readonly account: AccountId
     readonly network: string
-    readonly read: typeof readDelegation
-    readonly end: typeof endDelegation
   }
 }
 
@@ -41,7 +39,7 @@ export function DelegationNote(props: DelegationNote.Props): ReactElement | null
  * Reads it once, and while it is being taken back until it is gone: the approval draws over these settings and leads back to
  * them, so the kit remembers since when.
  */
-function useDelegation({ kit, modal, words, account, read, end }: DelegationNote.Props) {
+function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
   const key = `delegation.ending ${account}`
   const [found, setFound] = useState<{ readonly delegation: Delegation | null; readonly isEnding: boolean }>()
   const [turn, setTurn] = useState(0)
@@ -50,7 +48,7 @@ function useDelegation({ kit, modal, words, account, read, end }: DelegationNote
   useEffect(() => {
     const gone = new AbortController()
     const pause: { timer?: ReturnType<typeof setTimeout> } = {}
-    void read(kit, { account, signal: gone.signal })
+    void readDelegation(kit, { account, signal: gone.signal })
       .catch(() => undefined)
       .then((delegation) => {
         if (gone.signal.aborted) return
@@ -72,7 +70,7 @@ function useDelegation({ kit, modal, words, account, read, end }: DelegationNote
     isEnding: found?.isEnding,
     end: () => {
       kit.memory.set(key, Date.now())
-      void end(kit, { account })
+      void endDelegation(kit, { account })
         .then(() => kit.memory.set(key, Date.now()))
         .catch((error: unknown) => {
           kit.memory.delete(key)

@@ -1,4 +1,4 @@
-import { endDelegation, type Kit, readDelegation } from '@latchkey/core'
+import type { Kit } from '@latchkey/core'
 import type { AccountId } from '@latchkey/protocol'
 import { useAccount } from '@latchkey/react'
 import { type ReactElement, useContext, useEffect, useId, useReducer } from 'react'
@@ -60,10 +60,5 @@ function LateDelegation(props: {
   const chunk = late?.get('upgrade')
   if (!chunk) return null
   const network = chainName(props.kit, chain)
-  return (
-    <chunk.DelegationNote
-      key={props.account}
-      {...{ ...props, network, words: chunk.words.delegation, read: readDelegation, end: endDelegation }}
-    />
-  )
+  return <chunk.DelegationNote key={props.account} {...{ ...props, network, words: chunk.words.delegation }} />
 }
