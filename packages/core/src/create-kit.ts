@@ -39,7 +39,8 @@ export function createKit(options: KitOptions): Kit {
     },
     (state, event) => (learnt[kindOf(event)] ?? reduce)(state, event),
   )
-  let writer: Promise<typeof import('./persist.ts') | undefined> | undefined
+  let persist: typeof import('./persist.ts').persist | undefined
+  let writer: Promise<typeof import('./persist.ts')> | undefined
   let attempts = 0
   let subscribers = 0
   let hasStarted = false
@@ -84,8 +85,12 @@ export function createKit(options: KitOptions): Kit {
     // What discovery and storage itself say is not written; so a page load loads no writer.
     if (['connector-found', 'restored', 'resume-started'].includes(event.type)) return
     // One promise for all: what was told first is written first, or a question's start would undo its grant.
-    writer ??= import('./persist.ts').catch(() => (writer = undefined))
-    writer.then((module) => module?.persist(kit, event, ...states))
+    if (persist) return persist(kit, event, ...states)
+    writer ??= import('./persist.ts')
+    void writer.then((module) => {
+      persist = module.persist
+      persist(kit, event, ...states)
+    })
   })
   watchConnectors(kit)
 
