@@ -9,12 +9,13 @@ const root = resolve(import.meta.dirname, '..')
 
 /**
  * Free ports below those that the system gives out by itself (Linux: from 32768): what is started later, or connects somewhere
- * meanwhile, takes none of them.
+ * meanwhile, takes none of them. Files that run side by side draw from ranges of their own.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>()
+  const from = 20_000 + (Number(process.env.VITEST_POOL_ID || 0) % 4) * 3000
   while (found.size < count) {
-    const port = randomInt(20_000, 32_000)
+    const port = randomInt(from, from + 3000)
     if (await isFree(port)) found.add(port)
   }
   return [...found]
