@@ -63,9 +63,10 @@ export function runStart(ports: readonly number[], env: Readonly<Record<string, 
   const data = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      LATCHKEY_START_WITH_PARENT: '1',
       LATCHKEY_DEMO_PORT: String(demo),
       LATCHKEY_GATEWAY_PORT: String(gateway),
       LATCHKEY_COMPANION_PORT: String(companion),

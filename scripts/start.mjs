@@ -235,6 +235,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => void stop().then(() => process.exit(signal === 'SIGINT' ? 130 : 143)))
 }
 
+// Tests that are ended in the middle leave nothing: the end of their pipe ends us.
+if (process.env.LATCHKEY_START_WITH_PARENT) process.stdin.once('end', () => process.emit('SIGTERM')).resume()
 await ensureInstalled()
 for (const part of parts.flatMap((one) => [one, ...(one.more ?? [])])) {
   const isValid = Number.isInteger(part.port) && part.port > 0 && part.port < 65_536
