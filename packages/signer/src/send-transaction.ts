@@ -21,7 +21,7 @@ export async function sendTransaction(context: SigningContext, params: unknown):
     ...(asked.to === undefined ? {} : { to: asked.to }),
   }
   const [gas, price, tip] = await Promise.all([
-    asked.gas ?? ask('eth_estimateGas', [call]).then(quantity),
+    asked.gas ?? ask('eth_estimateGas', [call]).then(quantity).then(limitOf),
     asked.maxFeePerGas ??
       ask('eth_gasPrice', [])
         .then(quantity)
@@ -48,6 +48,11 @@ export async function sendTransaction(context: SigningContext, params: unknown):
     throw new ProviderError(-32603, 'The network gave no transaction hash')
   }
   return hash as Hex
+}
+
+/** With a fifth on top where code runs: it may find another state than it was tried on. */
+function limitOf(needed: bigint): bigint {
+  return needed === 21_000n ? needed : (needed * 6n) / 5n
 }
 
 function quantity(value: unknown): bigint {

@@ -2,7 +2,7 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { type PlainCall, writeBatch } from '../decode/abi-calls.ts'
 import { type BatchTransaction, nobody } from '../decode/smart-forms.ts'
 import type { CallServer } from './call-node.ts'
-import { askQuantity, hex, readFees } from './complete-evm.ts'
+import { askQuantity, hex, limitOf, readFees } from './complete-evm.ts'
 import type { SmartAccount } from './smart-account.ts'
 import type { SmartNode } from './smart-node.ts'
 
@@ -61,8 +61,7 @@ export async function completeOwn(
   const transaction: BatchTransaction = {
     ...call,
     nonce: hex(nonce),
-    // A tenth more: the state may change until it is mined.
-    gas: hex((gas * 11n) / 10n + (delegate === undefined ? 0n : authorizationGas)),
+    gas: hex(limitOf(gas) + (delegate === undefined ? 0n : authorizationGas)),
     ...{ maxFeePerGas: price, maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price, chainId },
   }
   if (delegate === undefined) return [transaction]
