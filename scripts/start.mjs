@@ -15,6 +15,7 @@ const folderOf = (app) => join(shared && app !== 'companion' ? shared : built, a
 
 /** Folder that keeps all that the parts say; without it only their last words are kept, for when one ends. */
 const outputFolder = process.env.LATCHKEY_START_OUTPUT
+if (outputFolder) mkdirSync(outputFolder, { recursive: true })
 const gatewayData = process.env.LATCHKEY_GATEWAY_DATA || join(root, '.data/gateway')
 const tokenPlace = () =>
   process.env.LATCHKEY_OPERATOR_TOKEN
@@ -235,6 +236,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => void stop().then(() => process.exit(signal === 'SIGINT' ? 130 : 143)))
 }
 
+// However we end: no part outlives us.
+process.on('exit', () => {
+  for (const entry of children) signalGroup(entry, 'SIGKILL')
+})
 // Tests that are ended in the middle leave nothing: the end of their pipe ends us.
 if (process.env.LATCHKEY_START_WITH_PARENT) process.stdin.once('end', () => process.emit('SIGTERM')).resume()
 await ensureInstalled()

@@ -43,7 +43,7 @@ export function createKit(options: KitOptions): Kit {
   let writer: Promise<typeof import('./persist.ts')> | undefined
   let attempts = 0
   let subscribers = 0
-  let hasStarted = false
+  let isFirst = true
   let stopDiscovery: Stop | undefined
 
   const kit: Kit = {
@@ -77,7 +77,7 @@ export function createKit(options: KitOptions): Kit {
         unsubscribe()
         subscribers--
         // A remount (StrictMode, hot reload) unsubscribes and subscribes in one breath: that is no end.
-        if (!subscribers) setTimeout(stopIfUnused, 1000)
+        setTimeout(stopIfUnused, 1000)
       }
     },
   }
@@ -87,10 +87,16 @@ export function createKit(options: KitOptions): Kit {
     // One promise for all: what was told first is written first, or a question's start would undo its grant.
     if (persist) return persist(kit, event, ...states)
     writer ??= import('./persist.ts')
-    void writer.then((module) => {
-      persist = module.persist
-      persist(kit, event, ...states)
-    })
+    writer.then(
+      (module) => {
+        persist = module.persist
+        persist(kit, event, ...states)
+      },
+      () => {
+        // Did not load: the next event tries again.
+        writer = undefined
+      },
+    )
   })
   watchConnectors(kit)
 
@@ -100,20 +106,19 @@ export function createKit(options: KitOptions): Kit {
     stopDiscovery = () => {
       for (const stop of stops) stop()
     }
-    const isFirst = !hasStarted
-    hasStarted = true
+    const found = (connector: Connector): void => kit.dispatch({ type: 'connector-found', connector })
     if (isFirst) {
+      isFirst = false
       const isVisited = (['active', 'recent', 'pending'] as const).some((name) => readStored(kit, name))
       if (isVisited) void import('./restore.ts').then(({ restore }) => restore(kit))
       // Marks the connections as resuming before anything is found, so that the first render says so.
       void resume(kit)
+      const { transports = [] } = options
+      if (transports.length)
+        void import('./transport-connector.ts').then(({ addTransport }) => {
+          for (const transport of transports) addTransport(kit, transport)
+        })
     }
-    const found = (connector: Connector): void => kit.dispatch({ type: 'connector-found', connector })
-    const { transports = [] } = options
-    if (isFirst && transports.length)
-      void import('./transport-connector.ts').then(({ addTransport }) => {
-        for (const transport of transports) addTransport(kit, transport)
-      })
     for (const adapter of options.adapters) stops.push(adapter.discover(found))
   }
 
