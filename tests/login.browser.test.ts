@@ -95,7 +95,7 @@ describe('login', () => {
     await openLogin(page)
     await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
     await button(page, 'Continue with email').click()
-    await dialog(page).getByText('This browser lets the wallet keep nothing on this page.').waitFor({ timeout: 5_000 })
+    await dialog(page).getByText('Your browser lets this wallet keep nothing here.').waitFor({ timeout: 5_000 })
     const { error } = (await page.evaluate(() => window.stage.kit.getState().connections.embedded)) as never as {
       error: { code: string; detail?: string }
     }

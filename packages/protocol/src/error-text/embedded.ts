@@ -62,6 +62,6 @@ export const embeddedTexts = {
   },
   'vault-storage-missing': {
     what: 'The vault may keep nothing in this frame',
-    fix: 'Serve the page from an origin; where it is itself a frame, give its `sandbox` the word `allow-same-origin`, and leave `credentialless` away.',
+    fix: 'Serve the page from an origin; where it is itself a frame, give its `sandbox` the word `allow-same-origin`, and leave `credentialless` away. A visitor whose browser denies storage to frames of other sites must allow it, or sign in elsewhere.',
   },
 } as const

@@ -174,5 +174,6 @@ export const errorWords: Record<ErrorCode, string> = {
   'wallet-unopenable': 'The wallet could not be opened here. Recover it, then try again.',
   'vault-unreachable': 'The wallet could not be loaded. Try again.',
   'vault-refused': site,
-  'vault-storage-missing': 'This browser lets the wallet keep nothing on this page.',
+  'vault-storage-missing':
+    'Your browser lets this wallet keep nothing here. Allow storage of other sites on this page, or use another browser.',
 }
