@@ -76,9 +76,10 @@ export default defineConfig({
       },
       {
         ...shared,
+        plugins: [preparedPglite()],
         test: {
           name: 'browser',
-          globalSetup: 'tests/stage-once.ts',
+          globalSetup: ['tests/stage-once.ts', 'tests/prepare-pglite.ts'],
           setupFiles: 'tests/tell-pages.ts',
           include: ['{packages,apps,examples,scripts,tests}/**/*.browser.test.{ts,tsx}'],
           exclude: [...ignore, guarded],

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -61,6 +61,10 @@ export function runStart(ports: readonly number[], env: Readonly<Record<string, 
     vault = 0,
   ] = ports
   const data = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
+  const gatewayData = env.LATCHKEY_GATEWAY_DATA ?? join(data, 'gateway')
+  // What `initdb` makes, made once a run: it took most of a gateway's start.
+  const { LATCHKEY_TEST_PGLITE_FOLDER: prepared } = process.env
+  if (prepared) cpSync(prepared, join(gatewayData, 'database'), { recursive: true })
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -81,7 +85,7 @@ export function runStart(ports: readonly number[], env: Readonly<Record<string, 
       LATCHKEY_FARCASTER_PORT: String(farcaster),
       LATCHKEY_BUNDLER_PORT: String(bundler),
       LATCHKEY_VAULT_PORT: String(vault),
-      LATCHKEY_GATEWAY_DATA: join(data, 'gateway'),
+      LATCHKEY_GATEWAY_DATA: gatewayData,
       LATCHKEY_SANDBOX_DATA: join(data, 'sandbox'),
       NODE_ENV: 'development',
       ...env,

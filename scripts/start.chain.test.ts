@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { freePorts, runStart, type StartRun } from './run-start.ts'
 
+// Here it starts as it does for everybody, with a database of its own making.
+delete process.env.LATCHKEY_TEST_PGLITE_FOLDER
 const runs: StartRun[] = []
 afterEach(() => {
   for (const { child } of runs.splice(0)) child.kill('SIGTERM')

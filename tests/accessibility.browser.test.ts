@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inspect, runAxe } from './accessibility.ts'
+import { adaptationFaults } from './adaptation.ts'
 import { raise, type Theatre } from './stage.ts'
 import type { ViewCase } from './view-case.ts'
 import { viewCases } from './view-cases.ts'
@@ -21,7 +22,7 @@ async function show(viewCase: ViewCase, form: Form): Promise<Page> {
   if (!held.pages) throw new Error('no theatre')
   return await held.pages.show(viewCase, forms[form])
 }
-async function inspectBoth(viewCase: ViewCase, form: Form): Promise<string[]> {
+async function inspectBoth(viewCase: ViewCase, form: Form, isAdapted: boolean): Promise<string[]> {
   const page = await show(viewCase, form)
   const faults: string[] = []
   for (const theme of themes) {
@@ -35,24 +36,25 @@ async function inspectBoth(viewCase: ViewCase, form: Form): Promise<string[]> {
   }
   // It looks at no colour, so that one theme is enough.
   faults.push(...(await runAxe(page)).map((fault) => `${form}: ${fault}`))
+  if (isAdapted) faults.push(...(await adaptationFaults(page, viewCase.isFirst ?? false)))
   return faults
 }
 
-/** A view's first state is looked at on both forms, each further one on the one or the other in turn; `npm run soak` looks at all on both. */
+/** A view's first state is looked at on both forms, and in the narrowest window, with forced colours and turned round; each further one on the one or the other in turn; `npm run soak` looks at all on both. */
 const isWhole = process.env.LATCHKEY_MATRIX === 'full'
 const all = Object.entries(viewCases).flatMap(([view, cases]) =>
   cases.map((one, i) => {
     const on: readonly Form[] = isWhole || i === 0 ? ['desktop', 'phone'] : [i % 2 === 0 ? 'desktop' : 'phone']
-    return [view, one.name, on.join(' and '), one, on] as const
+    return [view, one.name, on.join(' and '), one, on, i === 0] as const
   }),
 )
 
 describe('accessibility of every view', () => {
   test.each(all)('behavior: %s, %s, %s: names, ways out, contrast, targets, axe', async (...row) => {
-    const [, , , viewCase, on] = row
-    const first = inspectBoth(viewCase, on[0] ?? 'desktop')
+    const [, , , viewCase, on, isAdapted] = row
+    const first = inspectBoth(viewCase, on[0] ?? 'desktop', isAdapted)
     if (viewCase.isAlone) await first
-    const found = await Promise.all([first, ...on.slice(1).map((form) => inspectBoth(viewCase, form))])
+    const found = await Promise.all([first, ...on.slice(1).map((form) => inspectBoth(viewCase, form, false))])
     expect(found.flat()).toEqual([])
   })
 

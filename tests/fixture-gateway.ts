@@ -249,6 +249,17 @@ const balances = [
   },
 ]
 
+/** The operator says nothing: the page decides. */
+const leftToPage = [
+  'social_login',
+  'swap',
+  'onramp',
+  'activity',
+  'reown_branding',
+  'multi_wallet',
+  'email_capture',
+].map((id) => ({ id, isEnabled: true, config: null }))
+
 /** A gateway made of paper: every past there is, without a chain or a database behind it. */
 export async function fixtureGateway(): Promise<FixtureGateway> {
   const asked: string[] = []
@@ -277,6 +288,7 @@ export async function fixtureGateway(): Promise<FixtureGateway> {
     }
     if (pathname === '/v1/image') return send(response, 200, 'image/png', picture())
     if (pathname === '/e' || pathname === '/batch') return say({ status: 'OK' })
+    if (pathname === '/appkit/v1/config') return say({ features: leftToPage })
     if (pathname === '/getWallets') return say({ count: 0, data: [] })
     void text(request).then((asking) => {
       const told =

@@ -4,16 +4,21 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { Plugin } from 'vite'
 
-/** Before the tests with databases: an empty one, made once; `prepared-pglite.ts` begins with it. */
+/**
+ * Before the tests with databases: an empty one, made once. `prepared-pglite.ts` begins with it; `run-start.ts` lays its folder down for
+ * a gateway that is another process.
+ */
 export default async function preparePglite(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-pglite-'))
-  const file = join(folder, 'empty.tar')
-  const database = await PGlite.create()
+  const [file, laid] = [join(folder, 'empty.tar'), join(folder, 'database')]
+  const database = await PGlite.create(laid)
   await writeFile(file, Buffer.from(await (await database.dumpDataDir('none')).arrayBuffer()))
   await database.close()
   process.env.LATCHKEY_TEST_PGLITE = file
+  process.env.LATCHKEY_TEST_PGLITE_FOLDER = laid
   return async () => {
     delete process.env.LATCHKEY_TEST_PGLITE
+    delete process.env.LATCHKEY_TEST_PGLITE_FOLDER
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 // The plugin leaves this file's own import as it is.
-import { PGlite as Real, types as realTypes } from '@electric-sql/pglite'
+import { type PGliteOptions, PGlite as Real, types as realTypes } from '@electric-sql/pglite'
 
 export const types: typeof realTypes = realTypes
 
@@ -11,12 +11,11 @@ const prepared = (): Blob | undefined => {
   return held.blob
 }
 
-/** The real one; a database in memory begins with what `initdb` makes, made once a run: it took four fifths of each opening. */
+/** The real one; a database that is new begins with what `initdb` makes, made once a run: it took four fifths of each opening. */
 export class PGlite extends Real {
-  constructor(...parameters: ConstructorParameters<typeof Real>) {
-    const [first] = parameters
+  constructor(folder?: string | PGliteOptions, options?: PGliteOptions) {
     const loadDataDir = prepared()
-    if (typeof first === 'string' || !loadDataDir) super(...parameters)
-    else super({ ...first, loadDataDir })
+    if (typeof folder !== 'string') super({ ...folder, ...(loadDataDir && { loadDataDir }) })
+    else super(folder, { ...options, ...(loadDataDir && !existsSync(folder) && { loadDataDir }) })
   }
 }

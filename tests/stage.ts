@@ -73,6 +73,9 @@ export async function buildStage(): Promise<string> {
   return outDir
 }
 
+/** What moves is drawn sixty times a second, by the processor: where moving is what is looked at, a test says so. */
+const usual = { viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' } as const
+
 /** Serves the host page on loopback and starts Chromium; a run of tests has built the page beforehand, for all its files. */
 export async function raise(): Promise<Theatre> {
   const built = process.env.LATCHKEY_STAGE
@@ -122,8 +125,8 @@ export async function raise(): Promise<Theatre> {
       held.policy = value
     },
     async open(setup, { prepare, at = origin, page: given, ...options } = {}) {
-      const page =
-        given ?? (await (await browser.newContext({ viewport: { width: 1000, height: 800 }, ...options })).newPage())
+      const context = { ...usual, ...options }
+      const page = given ?? (await (await browser.newContext(context)).newPage())
       const complaints: string[] = []
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complaints.push(message.text())

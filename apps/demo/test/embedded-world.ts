@@ -112,11 +112,14 @@ interface Browser {
   close(): Promise<void>
 }
 
+/** What moves is drawn sixty times a second, by the processor; `demo.browser.test.ts` has it move. */
+const calm = '--force-prefers-reduced-motion'
+
 /** A browser as a visitor has it: storage of a frame is parted by the page around it, which a driver's own launch turns off. */
 async function openBrowser(): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-profile-'))
   const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
-  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
+  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', calm]
   const more = ['--remote-debugging-port=0', `--user-data-dir=${folder}`, 'about:blank']
   const child: ChildProcess = spawn(
     process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',

@@ -64,6 +64,7 @@ export interface KitOptions {
 /** The kit: one instance, made by the owner, first argument of every action. Nothing runs before the first subscriber. */
 export interface Kit {
   readonly id: string
+  /** As the owner gave them; their features with the operator's over them once `learnFeatures` knows these. */
   readonly options: KitOptions
   readonly adapters: Readonly<Record<string, Adapter>>
   /** All chains of all adapters, in the owner's order. */

@@ -19,7 +19,9 @@ describe('createKit', () => {
     await vi.waitFor(() => expect(held.failures).toBeLessThan(1))
     await new Promise((resolve) => setTimeout(resolve))
     await connect(kit, { connector: 'v' })
-    await vi.waitFor(() => expect(kept.entries.get('latchkey.default.v1.connections') ?? '').toContain('"connector":"v"'))
+    await vi.waitFor(() =>
+      expect(kept.entries.get('latchkey.default.v1.connections') ?? '').toContain('"connector":"v"'),
+    )
     expect(held.tries).toBe(2)
   })
 })

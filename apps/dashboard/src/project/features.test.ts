@@ -29,4 +29,10 @@ describe('featuresOf', () => {
     const row = { id: 'swap', name: 'Swap', hint: undefined, choice: 'on', options: ' a,, b ,' } as const
     expect(featuresOf([row])).toEqual([{ id: 'swap', isEnabled: true, config: ['a', 'b'] }])
   })
+
+  test('behavior: on without options is what the field shows; off needs none', () => {
+    const row = { id: 'swap', name: 'Swap', hint: '1inch, own', options: ' ' } as const
+    expect(featuresOf([{ ...row, choice: 'on' }])).toEqual([{ id: 'swap', isEnabled: true, config: ['1inch', 'own'] }])
+    expect(featuresOf([{ ...row, choice: 'off' }])).toEqual([{ id: 'swap', isEnabled: false, config: [] }])
+  })
 })

@@ -10,14 +10,14 @@ export const featureChoices: readonly { readonly value: FeatureChoice; readonly 
   { value: 'page', name: 'The page decides' },
 ]
 
-/** Features a project may say something about, with what their options are called. */
+/** Features a project may say something about; where they have options, those that hold when none is typed: a list of nothing would be off. */
 export const knownFeatures: readonly { readonly id: string; readonly name: string; readonly options?: string }[] = [
   { id: 'social_login', name: 'Email and social login', options: 'email, google, x' },
   { id: 'swap', name: 'Swap', options: '1inch' },
   { id: 'onramp', name: 'Buy', options: 'meld' },
   { id: 'activity', name: 'Activity' },
   { id: 'multi_wallet', name: 'Several wallets at once' },
-  { id: 'email_capture', name: 'Ask for an email', options: 'required' },
+  { id: 'email_capture', name: 'Ask for an email (optional or required)', options: 'optional' },
   { id: 'fund_from_exchange', name: 'Deposit from an exchange' },
   { id: 'payments', name: 'Payments' },
   { id: 'reown_authentication', name: 'Sign-in service' },
@@ -52,15 +52,19 @@ export function featureRows(features: readonly RemoteFeature[]): FeatureRow[] {
 
 /** What the rows say, as the gateway keeps it. */
 export function featuresOf(rows: readonly FeatureRow[]): RemoteFeature[] {
-  return rows.flatMap(({ id, choice, options }): RemoteFeature[] => {
+  return rows.flatMap(({ id, hint = '', choice, options }): RemoteFeature[] => {
     if (choice === 'unset') return []
     if (choice === 'page') return [{ id, isEnabled: true, config: null }]
-    const config = options
-      .split(',')
-      .map((option) => option.trim())
-      .filter(Boolean)
-    return [{ id, isEnabled: choice === 'on', config }]
+    const typed = listOf(options)
+    return [{ id, isEnabled: choice === 'on', config: typed.length > 0 || choice === 'off' ? typed : listOf(hint) }]
   })
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((option) => option.trim())
+    .filter(Boolean)
 }
 
 function choiceOf({ isEnabled, config }: RemoteFeature): FeatureChoice {

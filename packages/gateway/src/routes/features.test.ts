@@ -14,7 +14,12 @@ describe('featuresRoute', () => {
   test('default', async () => {
     const found = await read(makeGateway())
     expect(found.size).toBe(11)
-    expect([...found].filter(([, config]) => config !== 'off')).toEqual([['reown_branding', null]])
+    expect([...found].filter(([, config]) => config !== 'off').sort()).toEqual([
+      ['activity', null],
+      ['multi_wallet', null],
+      ['reown_branding', null],
+      ['social_login', null],
+    ])
   })
 
   test('behavior: what is served is left to the page', async () => {
@@ -25,9 +30,8 @@ describe('featuresRoute', () => {
       emailCapture: {} as never,
     })
     const found = await read({ app, logged: [] })
-    expect(['swap', 'onramp', 'fund_from_exchange', 'email_capture'].map((id) => found.get(id))).toEqual(
-      Array(4).fill(null),
-    )
+    const served = ['swap', 'onramp', 'fund_from_exchange', 'email_capture']
+    expect(served.map((id) => found.get(id))).toEqual(served.map(() => null))
     expect(found.get('payments')).toBe('off')
   })
 

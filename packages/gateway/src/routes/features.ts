@@ -14,7 +14,8 @@ export function featuresRoute({
   emailCapture,
 }: Pick<Parts, 'swaps' | 'onramp' | 'exchanges' | 'emailCapture'>): Route {
   const served = new Set([
-    'reown_branding',
+    // Need nothing of it, but for a history, which says itself what is not kept; the vault may be another's.
+    ...['reown_branding', 'multi_wallet', 'social_login', 'activity'],
     ...(swaps.chains.length > 0 ? ['swap'] : []),
     ...(onramp.sellers.size > 0 ? ['onramp'] : []),
     ...(exchanges.exchanges.size > 0 ? ['fund_from_exchange'] : []),

@@ -1,7 +1,7 @@
-import { disconnect, getAccount, type Kit, type SendDraft } from '@latchkey/core'
+import { disconnect, getAccount, type Kit, learnFeatures, type SendDraft } from '@latchkey/core'
 import { KitProvider } from '@latchkey/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type Context, createContext, type ReactElement, type ReactNode, useContext } from 'react'
+import { type Context, createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
 import type { ModalOptions } from '../options.ts'
 import { rememberPeer } from '../pairing/remember-peer.ts'
 import { AddressGroups } from '../parts/AddressGroups.tsx'
@@ -61,7 +61,7 @@ export function startAccountScope(
   kit: Kit,
   options: ModalOptions,
   adopt: (css: string) => void,
-  { modal, getState, open }: Parameters<AccountChunk['start']>[3],
+  { modal, getState, open, refresh }: Parameters<AccountChunk['start']>[3],
 ): AccountScope {
   const client = isQueryClient(options.queryClient) ? options.queryClient : new QueryClient()
   const drafts: Drafts = new Map()
@@ -82,6 +82,9 @@ export function startAccountScope(
   })
   // biome-ignore lint/correctness/noComponentHookFactories: made once per modal, around its own kit and client
   function Provider({ children }: { readonly children: ReactNode }): ReactElement {
+    useEffect(() => {
+      void learnFeatures(kit).then((isAnother) => isAnother && refresh())
+    }, [])
     return (
       <KitProvider kit={kit}>
         <QueryClientProvider client={client}>

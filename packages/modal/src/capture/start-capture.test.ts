@@ -1,16 +1,36 @@
-import { type Adapter, type Connector, connect, createKit, disconnect, type Kit, type KitOptions } from '@latchkey/core'
-import { afterEach, describe, expect, test } from 'vitest'
+import {
+  type Adapter,
+  type Connector,
+  connect,
+  createKit,
+  disconnect,
+  type Kit,
+  type KitOptions,
+  learnFeatures,
+} from '@latchkey/core'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followKit } from '../flow.ts'
 import type { ModalOptions } from '../options.ts'
 import type { Route } from '../route.ts'
 import { initialRouterState, type RouterAction, type RouterState, reduceRouter } from '../router.ts'
 import type { Navigation } from '../shell/navigation.ts'
+import { isRequired } from './account-to-ask.ts'
 import { askingOf } from './asking.ts'
 import { guardCapture } from './guard-capture.ts'
 import { startCapture } from './start-capture.ts'
 
 const stops: (() => void)[] = []
+/** What the gateway says of it. */
+const capture: { config: readonly string[] | null } = { config: null }
+beforeEach(() => {
+  capture.config = null
+  vi.stubGlobal('fetch', async () => {
+    const feature = { id: 'email_capture', isEnabled: capture.config?.length !== 0, config: capture.config }
+    return new Response(JSON.stringify({ features: [feature] }))
+  })
+})
 afterEach(() => {
+  vi.unstubAllGlobals()
   for (const stop of stops.splice(0)) stop()
 })
 
@@ -88,7 +108,10 @@ function scene(
     stop,
     followKit(kit, navigation, () => options),
   )
-  const settled = (): Promise<unknown> => new Promise((done) => setTimeout(done))
+  const settled = async (): Promise<unknown> => {
+    await learnFeatures(kit)
+    return new Promise((done) => setTimeout(done))
+  }
   return {
     ...{ kit, told, further, held, modal, settled, act, getState },
     view: () => (router.open ? router.history.map(({ route }) => route.view).join(' ') : 'closed'),
@@ -143,6 +166,37 @@ describe('startCapture', () => {
     await disconnect(kit, { connector: 'Fox' })
     await enter('Fox')
     expect(view()).toBe('DataCapture')
+  })
+
+  test('behavior: what the operator switched off is not asked, whatever the page says', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    capture.config = []
+    const { enter, view, told } = scene({ emailCapture: ['required'] })
+    await enter('Fox')
+    expect([view(), told]).toEqual(['closed', ['closed, 1 connected']])
+    vi.restoreAllMocks()
+  })
+
+  test('behavior: what the operator requires cannot be skipped', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    capture.config = ['required']
+    const { enter, kit } = scene({ emailCapture: true })
+    await enter('Fox')
+    expect([askingOf(kit) !== undefined, isRequired(kit)]).toEqual([true, true])
+    vi.restoreAllMocks()
+  })
+
+  test('behavior: a gateway that does not answer keeps nobody waiting', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    const { act, kit, view } = scene({ emailCapture: true })
+    act({ type: 'open', route: { view: 'Connect' } })
+    await connect(kit, { connector: 'Fox' })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(view()).toBe('Connect')
+    await vi.advanceTimersByTimeAsync(2)
+    expect(view()).toBe('DataCapture')
+    vi.useRealTimers()
   })
 
   test('behavior: a page that connects by itself asks nobody', async () => {

@@ -1,10 +1,12 @@
-import { getConnection, type Kit, type Stop } from '@latchkey/core'
+import { getConnection, type Kit, learnFeatures, type Stop } from '@latchkey/core'
 import type { Route } from '../route.ts'
 import type { RouterState } from '../router.ts'
 import type { AccountScope, FurtherScope, ViewModal } from '../view.ts'
 import { accountToAsk, isRequired } from './account-to-ask.ts'
 import { keepAsked } from './asked.ts'
 import { keepAsking } from './asking.ts'
+
+const patienceMs = 1000
 
 /** Asks those who have just connected for an email, as the owner wants it; a connection that ends meanwhile ends the question. */
 export function startCapture({
@@ -32,7 +34,9 @@ export function startCapture({
   })
   return {
     stop,
-    ask: (connector, goOn) => {
+    ask: async (connector, goOn) => {
+      // What the operator says of it holds; a gateway that does not answer keeps nobody waiting.
+      await Promise.race([learnFeatures(kit), new Promise((resolve) => setTimeout(resolve, patienceMs))])
       // One prompt may open several families: they belong to one visitor.
       if (asked() !== undefined) return
       const account = accountToAsk(kit, connector)

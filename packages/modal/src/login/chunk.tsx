@@ -1,3 +1,4 @@
+import { learnFeatures } from '@latchkey/core'
 import type { ComponentType, ReactElement } from 'react'
 import { dataCaptureView } from '../capture/DataCapture.tsx'
 import { dataCaptureOtpConfirmView } from '../capture/DataCaptureOtpConfirm.tsx'
@@ -64,6 +65,7 @@ export function withLogin(further: FurtherChunk, parts: LoginParts): FurtherChun
         ...scope,
         Login: part,
         ask: capture.ask,
+        opened: () => void learnFeatures(kit).then((isAnother) => isAnother && parameters.refresh()),
         stop: () => {
           clearTimeout(timer)
           stop()

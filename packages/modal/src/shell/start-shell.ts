@@ -88,7 +88,13 @@ export function startShell({
       host.guard(() => navigation.modal.close()),
       stayOnTop(dialog),
       afterPaint(() => {
-        navigation.loadFurther().then(navigation.refresh, () => {})
+        navigation.loadFurther().then(
+          ({ scope }) => {
+            scope.opened?.()
+            navigation.refresh()
+          },
+          () => {},
+        )
         import('./follow-sheet.ts').then(
           ({ followSheet }) => {
             if (opening === openings) whileOpen.push(followSheet(dialog, navigation.tryClose))

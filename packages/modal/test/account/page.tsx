@@ -92,7 +92,12 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     sheet.replaceSync(text)
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   }
-  const scope = accountChunk.start(kit, options, adopt, { modal, getState: () => ({ router: state }), open: () => {} })
+  const scope = accountChunk.start(kit, options, adopt, {
+    modal,
+    getState: () => ({ router: state }),
+    open: () => {},
+    refresh: () => {},
+  })
 
   // biome-ignore lint/correctness/noComponentHookFactories: one page, one dialog
   function Dialog(): ReactElement {
