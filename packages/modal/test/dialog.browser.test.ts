@@ -19,7 +19,10 @@ const held: { theatre?: Theatre; page?: Page; complaints?: string[] } = {}
 
 async function open(setup: Partial<Setup> = {}, options: Parameters<Theatre['open']>[1] = {}): Promise<Page> {
   if (!held.theatre) throw new Error('no theatre')
-  const { page, complaints } = await held.theatre.open({ chains, wallets, ...setup }, { reducedMotion: 'no-preference', ...options })
+  const { page, complaints } = await held.theatre.open(
+    { chains, wallets, ...setup },
+    { reducedMotion: 'no-preference', ...options },
+  )
   page.setDefaultTimeout(15_000)
   Object.assign(held, { page, complaints })
   return page
