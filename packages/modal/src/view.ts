@@ -123,8 +123,6 @@ export interface FurtherScope extends Pick<ViewModal, 'getUri' | 'linkTo'> {
   readonly Login?: LoginPart
   /** Asks whoever has just connected for what the owner wants to know; `goOn` is what comes after, at once where nothing is asked. */
   ask?(connector: string, goOn: () => void): void
-  /** The dialog stands on the screen. */
-  opened?(): void
   hold(): Stop
   stop(): void
 }
@@ -140,12 +138,10 @@ export interface AccountChunk {
 }
 
 interface DialogParts {
-  readonly modal: Pick<ViewModal, 'replace'>
+  readonly modal: Pick<ViewModal, 'replace' | 'update'>
   readonly getState: () => { readonly router: RouterState }
   /** Opens the dialog. */
   readonly open: (route: Route) => unknown
-  /** Draws everything anew. */
-  readonly refresh: () => void
 }
 
 export interface AccountScope {

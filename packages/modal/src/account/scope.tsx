@@ -1,4 +1,4 @@
-import { disconnect, getAccount, type Kit, learnFeatures, type SendDraft } from '@latchkey/core'
+import { disconnect, getAccount, type Kit, type SendDraft } from '@latchkey/core'
 import { KitProvider } from '@latchkey/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type Context, createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
@@ -61,7 +61,7 @@ export function startAccountScope(
   kit: Kit,
   options: ModalOptions,
   adopt: (css: string) => void,
-  { modal, getState, open, refresh }: Parameters<AccountChunk['start']>[3],
+  { modal, getState, open }: Parameters<AccountChunk['start']>[3],
 ): AccountScope {
   const client = isQueryClient(options.queryClient) ? options.queryClient : new QueryClient()
   const drafts: Drafts = new Map()
@@ -83,7 +83,15 @@ export function startAccountScope(
   // biome-ignore lint/correctness/noComponentHookFactories: made once per modal, around its own kit and client
   function Provider({ children }: { readonly children: ReactNode }): ReactElement {
     useEffect(() => {
-      void learnFeatures(kit).then((isAnother) => isAnother && refresh())
+      if (!kit.options.gateway) return
+      import('../learn.ts')
+        .then(({ learn }) => learn(kit))
+        .then((isAnother) => {
+          const route = getState().router.history.at(-1)?.route
+          // Drawn anew: what its buttons go by is no state of theirs.
+          if (isAnother && route) modal.update({ ...route })
+        })
+        .catch(() => {})
     }, [])
     return (
       <KitProvider kit={kit}>

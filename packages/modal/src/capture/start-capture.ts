@@ -1,4 +1,5 @@
-import { getConnection, type Kit, learnFeatures, type Stop } from '@latchkey/core'
+import { getConnection, type Kit, type Stop } from '@latchkey/core'
+import { learnLater } from '../login/learn-later.ts'
 import type { Route } from '../route.ts'
 import type { RouterState } from '../router.ts'
 import type { AccountScope, FurtherScope, ViewModal } from '../view.ts'
@@ -36,7 +37,7 @@ export function startCapture({
     stop,
     ask: async (connector, goOn) => {
       // What the operator says of it holds; a gateway that does not answer keeps nobody waiting.
-      await Promise.race([learnFeatures(kit), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+      await Promise.race([learnLater(kit), new Promise((resolve) => setTimeout(resolve, patienceMs))])
       // One prompt may open several families: they belong to one visitor.
       if (asked() !== undefined) return
       const account = accountToAsk(kit, connector)

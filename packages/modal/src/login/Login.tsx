@@ -1,9 +1,10 @@
 import type { Kit } from '@latchkey/core'
-import { type ReactElement, useRef } from 'react'
+import { type ReactElement, useEffect, useReducer, useRef } from 'react'
 import type { LoginPart, ViewModal } from '../view.ts'
 import type { ConnectWords, LoginChunkWords } from '../words/words.ts'
 import { authOf } from './auth-of.ts'
 import { EmailField } from './EmailField.tsx'
+import { learnLater } from './learn-later.ts'
 import { offered } from './offered.ts'
 import { useParts } from './parts.ts'
 import { SocialButton } from './SocialButton.tsx'
@@ -19,6 +20,19 @@ export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
   const { isPhone } = useParts()
   const found = authOf(kit)
   useHome(place, found?.auth)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const auth = found?.auth
+  useEffect(() => {
+    if (!auth || !place.current) return
+    // Connect is drawn beforehand; nothing is asked of a gateway before somebody sees it.
+    const seen = new ResizeObserver(([entry]) => {
+      if (!entry?.contentRect.width) return
+      seen.disconnect()
+      void learnLater(kit).then((isAnother) => isAnother && redraw())
+    })
+    seen.observe(place.current)
+    return () => seen.disconnect()
+  }, [kit, auth])
   if (!found) return null
   // Drawn by the chunk that has brought them.
   const { login: words } = (modal as unknown as ViewModal<LoginChunkWords>).words

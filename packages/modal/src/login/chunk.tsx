@@ -1,4 +1,3 @@
-import { learnFeatures } from '@latchkey/core'
 import type { ComponentType, ReactElement } from 'react'
 import { dataCaptureView } from '../capture/DataCapture.tsx'
 import { dataCaptureOtpConfirmView } from '../capture/DataCaptureOtpConfirm.tsx'
@@ -65,7 +64,6 @@ export function withLogin(further: FurtherChunk, parts: LoginParts): FurtherChun
         ...scope,
         Login: part,
         ask: capture.ask,
-        opened: () => void learnFeatures(kit).then((isAnother) => isAnother && parameters.refresh()),
         stop: () => {
           clearTimeout(timer)
           stop()

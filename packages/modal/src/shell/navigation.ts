@@ -105,7 +105,7 @@ export function createNavigation({
     const { accountChunk: chunk } = await import('../account/chunk.ts')
     words = { ...words, ...chunk.words }
     if (chunk.css) onCss(chunk.css)
-    return { chunk, scope: chunk.start(kit, getOptions(), onCss, { modal, getState, open, refresh }) }
+    return { chunk, scope: chunk.start(kit, getOptions(), onCss, { modal, getState, open }) }
   })
   const further = lazy(async () => {
     const chunk = await (await import('../further/chunk.ts')).furtherChunk(kit)

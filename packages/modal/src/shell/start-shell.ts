@@ -88,13 +88,7 @@ export function startShell({
       host.guard(() => navigation.modal.close()),
       stayOnTop(dialog),
       afterPaint(() => {
-        navigation.loadFurther().then(
-          ({ scope }) => {
-            scope.opened?.()
-            navigation.refresh()
-          },
-          () => {},
-        )
+        navigation.loadFurther().then(navigation.refresh, () => {})
         import('./follow-sheet.ts').then(
           ({ followSheet }) => {
             if (opening === openings) whileOpen.push(followSheet(dialog, navigation.tryClose))

@@ -92,12 +92,7 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     sheet.replaceSync(text)
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   }
-  const scope = accountChunk.start(kit, options, adopt, {
-    modal,
-    getState: () => ({ router: state }),
-    open: () => {},
-    refresh: () => {},
-  })
+  const scope = accountChunk.start(kit, options, adopt, { modal, getState: () => ({ router: state }), open: () => {} })
 
   // biome-ignore lint/correctness/noComponentHookFactories: one page, one dialog
   function Dialog(): ReactElement {

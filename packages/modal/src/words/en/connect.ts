@@ -5,7 +5,7 @@ export const connectWords = {
     close: 'Close',
     copied: 'Copied',
     copyFailed: 'Failed to copy',
-    loadFailed: 'This part could not be loaded.',
+    loadFailed: 'Not loaded. Try again.',
   },
   connect: {
     heading: 'Connect a wallet',
