@@ -1,12 +1,12 @@
 import type { Stop } from '@latchkey/core'
 
-/** Runs once the page has loaded and is idle; the stop forgets it. */
+/** Runs once the page has loaded and is idle, a second later at the latest; the stop forgets it. */
 export function whenIdle(run: () => void): Stop {
   let timer: ReturnType<typeof setTimeout> | undefined
   let idle: number | undefined
   const wait = (): void => {
-    // Safari has no requestIdleCallback.
-    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(run)
+    // Safari has no requestIdleCallback; a page that draws nothing, or always, may never be called by it.
+    if (typeof requestIdleCallback === 'function') idle = requestIdleCallback(run, { timeout: 999 })
     else timer = setTimeout(run, 200)
   }
   if (document.readyState === 'complete') wait()
@@ -14,6 +14,6 @@ export function whenIdle(run: () => void): Stop {
   return () => {
     removeEventListener('load', wait)
     clearTimeout(timer)
-    if (idle !== undefined) cancelIdleCallback(idle)
+    if (idle) cancelIdleCallback(idle)
   }
 }
