@@ -15,16 +15,24 @@ export interface BadGateway {
 }
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' }
-const shapes = ['null', '[]', '{"http":"x","balances":{},"data":7,"count":"many","name":{}}', '{"http":[null,7,{}]}']
+/** The first is the worst: the right outside, nothing in it. */
+const shapes = ['{"http":[null,7,{}]}', 'null', '[]', '{"http":"x","balances":{},"data":7,"count":"many","name":{}}']
 
 /** A gateway that can go wrong, in front of one that does not (`behind`). */
 export async function badGateway(behind: string): Promise<BadGateway> {
   const asked: string[] = []
   const held: { server?: Server; port: number; mood: GatewayMood } = { port: 0, mood: 'good' }
+  const turns = new Map<string, number>()
+  const wrong = (pathname: string): number => {
+    const turn = turns.get(pathname) ?? 0
+    turns.set(pathname, turn + 1)
+    return turn
+  }
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    asked.push(new URL(request.url ?? '/', 'http://localhost').pathname)
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    asked.push(pathname)
     const say = (status: number, body: string, more: object = {}): void =>
       void response.writeHead(status, { ...cors, 'content-type': 'application/json', ...more }).end(body)
     switch (held.mood) {
@@ -33,7 +41,8 @@ export async function badGateway(behind: string): Promise<BadGateway> {
       case 'html':
         return say(200, '<!doctype html><h1>Sign in to this network</h1>', { 'content-type': 'text/html' })
       case 'wrong shapes':
-        return say(200, shapes[asked.length % shapes.length] ?? '')
+        // By turns for each path, so that what comes first does not hang on what else was asked.
+        return say(200, shapes[wrong(pathname) % shapes.length] ?? '')
       case '11 MiB':
         return say(200, `"${'x'.repeat(11 * 1024 * 1024)}"`)
       case '429':
@@ -69,6 +78,7 @@ export async function badGateway(behind: string): Promise<BadGateway> {
     asked,
     async become(mood) {
       held.mood = mood
+      turns.clear()
       // Requests that hang from before would hang for good.
       await close()
       if (mood !== 'down') await listen()

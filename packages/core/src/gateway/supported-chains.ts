@@ -20,9 +20,11 @@ export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<Support
         signal: inner,
         read: (answer) => {
           const { http, ws = [], names } = (answer ?? {}) as Readonly<Record<string, unknown>>
-          return Array.isArray(http) && Array.isArray(ws)
-            ? { http: http.filter(isChainId), ws: ws.filter(isChainId), ...(isNameZone(names) && { names }) }
-            : null
+          if (!Array.isArray(http) || !Array.isArray(ws)) return null
+          const chains = http.filter(isChainId)
+          // Kept for good: entries of which none is a chain are garbage, not "no chains".
+          if (http.length && !chains.length) return null
+          return { http: chains, ws: ws.filter(isChainId), ...(isNameZone(names) && { names }) }
         },
       }),
     )

@@ -201,6 +201,22 @@ describe('balancesQuery', () => {
     }
   })
 
+  test('behavior: a list of chains in which nothing is a chain is not kept: asked again, all is there', async () => {
+    const lists: unknown[] = [{ http: [null, 7, {}] }, { http: ['x'] }, { http: ['alpha:1', null] }]
+    const gateway = await serve((request, ...rest) =>
+      (request.url?.startsWith('/v1/supported') ? json(lists.shift()) : json({ balances: [entry, token] }))(
+        request,
+        ...rest,
+      ),
+    )
+    const { queryFn } = balancesQuery(kitOf({ gateway: { url: gateway.url, project: 'p' } }), {
+      account: 'alpha:1:a1',
+    })
+    expect(await queryFn()).toMatchObject([{ amount: 100n }])
+    expect(await queryFn()).toMatchObject([{ amount: 100n }])
+    expect((await queryFn()).map(({ asset }) => asset.symbol)).toEqual(['COIN', 'T'])
+  })
+
   test('behavior: a failure blocks the next try', async () => {
     const kit = kitOf({})
     kit.alpha.read.balances = () => Promise.reject(new Error('down'))
