@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { TestRunner } from 'vitest'
 
 const watched = new Map<Page, readonly string[]>()
+const contexts = new WeakSet<BrowserContext>()
 
-/** What a failed test leaves to be read: address, buttons, what the kit holds of its connections, and the complaints. */
+/** What a failed test leaves to be read: address, buttons, what the kit holds of its connections, its words, and the complaints. */
 async function tell(page: Page, complaints: readonly string[]): Promise<void> {
   const read = page.evaluate(() => {
     const shown = (root: ParentNode): string[] =>
@@ -23,8 +24,13 @@ async function tell(page: Page, complaints: readonly string[]): Promise<void> {
       stored: [...Object.keys(localStorage), ...Object.keys(sessionStorage)],
     }
   })
+  const words = page.locator('body, latchkey-modal dialog').allInnerTexts()
+  const both = Promise.all([read, words]).then(([seen, texts]) => ({
+    ...seen,
+    words: texts.map((text) => text.replaceAll(/\s+/g, ' ').slice(0, 1000)),
+  }))
   const late = new Promise((resolve) => setTimeout(resolve, 3000, 'The page did not answer within 3 s.'))
-  const seen = await Promise.race([read, late]).catch((error: unknown) => String(error))
+  const seen = await Promise.race([both, late]).catch((error: unknown) => String(error))
   console.error(`When the test failed, the page showed ${JSON.stringify({ seen, complaints }, null, 1)}`)
 }
 
@@ -39,11 +45,14 @@ export function watchPage(page: Page, complaints: readonly string[]): void {
   const context = page.context()
   watched.set(page, complaints)
   page.once('close', () => watched.delete(page))
-  const [closePage, closeContext] = [page.close.bind(page), context.close.bind(context)]
+  const closePage = page.close.bind(page)
   page.close = async (options) => {
     await tellPages((one) => one === page)
     await closePage(options)
   }
+  if (contexts.has(context)) return
+  contexts.add(context)
+  const closeContext = context.close.bind(context)
   context.close = async (options) => {
     await tellPages((one) => one.context() === context)
     await closeContext(options)

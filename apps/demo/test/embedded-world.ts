@@ -97,13 +97,19 @@ export async function startEmbeddedWorld(more: Readonly<Record<string, string>> 
 /** The shop in a page of a device's browser. */
 export async function openShop(context: BrowserContext, address: string): Promise<Shop> {
   const page = await context.newPage()
+  const complaints = complaintsOf(page)
+  await page.goto(address)
+  return { page, dialog: page.getByRole('dialog'), complaints }
+}
+
+/** Errors and warnings of a page's console from now on. */
+function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
-  await page.goto(address)
-  return { page, dialog: page.getByRole('dialog'), complaints }
+  return complaints
 }
 
 interface Browser {
@@ -148,6 +154,10 @@ async function openBrowser(): Promise<Browser> {
     const browser = await chromium.connectOverCDP(address)
     const [context] = browser.contexts()
     if (!context) throw new Error('no context')
+    if (process.env.VITEST) {
+      const { watchPage } = await import('../../../tests/watched-pages.ts')
+      context.on('page', (page) => watchPage(page, complaintsOf(page)))
+    }
     return {
       context,
       folder,

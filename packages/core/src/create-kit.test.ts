@@ -6,6 +6,7 @@ import { connect } from './actions/connect.ts'
 import { disconnect } from './actions/disconnect.ts'
 import { endDelegation } from './actions/end-delegation.ts'
 import { getAccount } from './actions/get-account.ts'
+import { getConnection } from './actions/get-connection.ts'
 import { prepareConnect } from './actions/prepare-connect.ts'
 import { readDelegation } from './actions/read-delegation.ts'
 import { createKit } from './create-kit.ts'
@@ -186,8 +187,15 @@ describe('createKit', () => {
       storage: null,
     }
     const kit = createKit(options)
+    const found: string[] = []
+    kit.watch((event) => {
+      if (event.type === 'connector-found' && event.connector.id === 't')
+        queueMicrotask(() => found.push(getConnection(kit, { connector: 't' }).status))
+    })
     kit.subscribe(() => undefined)
     await vi.waitFor(() => expect(getAccount(kit).status).toBe('connected'))
+    // Found idle, somebody would ask the visitor for what is about to be answered.
+    expect(found).toEqual(['connecting'])
     expect(contexts).toEqual([
       ['k', null],
       { kit: 'k', storage: null, metadata: { name: 'Shop' }, needs: { alpha: needs } },

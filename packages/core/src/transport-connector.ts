@@ -7,12 +7,15 @@ import type { Transport, TransportContext } from './transport.ts'
 
 /** One connector for all namespaces of a transport: chains + transports, not chains × transports. */
 export function addTransport(kit: Kit, transport: Transport): void {
-  kit.dispatch({ type: 'connector-found', connector: transportConnector(kit, transport) })
+  const found = (): void => kit.dispatch({ type: 'connector-found', connector: transportConnector(kit, transport) })
   // A phone may have dropped the page while the visitor approved in the wallet: that answer is still worth having.
   if (kit.options.enableReconnect !== false && transport.isWaiting?.({ kit: kit.id, storage: kit.storage }))
-    import('./actions/connect.ts')
-      .then(({ connect }) => connect(kit, { connector: transport.id, silent: true }))
-      .catch(() => undefined)
+    import('./actions/connect.ts').then(({ connect }) => {
+      // In one breath: found idle, somebody would ask the visitor for what is about to be answered.
+      found()
+      connect(kit, { connector: transport.id, silent: true }).catch(() => undefined)
+    }, found)
+  else found()
 }
 
 async function contextOf(kit: Kit): Promise<TransportContext> {
