@@ -19,7 +19,7 @@ import { keepReady } from './keep-ready.ts'
 import { createNavigation } from './navigation.ts'
 import { lockScroll } from './scroll-lock.ts'
 import type { ToastParameters } from './toast.ts'
-import { raise, returnFocus, stayOnTop } from './top-layer.ts'
+import { raise, returnFocus } from './top-layer.ts'
 
 /** What the critical chunk knows of the dialog. */
 export interface Shell {
@@ -48,7 +48,7 @@ export function startShell({
   const host = createHost([tokensCss, shellCss, partsCss, connectCss].join('\n'))
   const navigation = createNavigation({ kit, getOptions, onCss: host.adopt, onChange })
   const stops: Stop[] = []
-  const whileOpen: Stop[] = []
+  const stopsOfOpening: Stop[] = []
   let root: ReturnType<typeof createRoot> | undefined
   let opener: HTMLElement | null = null
   let isShown = false
@@ -70,7 +70,7 @@ export function startShell({
   }
   const release = (): void => {
     openings++
-    for (const stop of whileOpen.splice(0)) stop()
+    for (const stop of stopsOfOpening.splice(0)) stop()
   }
   const show = (): void => {
     // A view drawn with what it knows already changes its route at once: that is no second wish to be shown.
@@ -83,15 +83,15 @@ export function startShell({
     raise(dialog)
     release()
     const opening = openings
-    whileOpen.push(
+    stopsOfOpening.push(
       lockScroll(),
       host.guard(() => navigation.modal.close()),
-      stayOnTop(dialog),
       afterPaint(() => {
         navigation.loadFurther().then(navigation.refresh, () => {})
-        import('./follow-sheet.ts').then(
-          ({ followSheet }) => {
-            if (opening === openings) whileOpen.push(followSheet(dialog, navigation.tryClose))
+        import('./while-open.ts').then(
+          (late) => {
+            if (opening === openings)
+              stopsOfOpening.push(late.whileOpen(dialog, { onClose: navigation.tryClose, raise }))
           },
           () => {},
         )

@@ -1,5 +1,3 @@
-import type { Stop } from '@latchkey/core'
-
 /** Puts the dialog on top of everything, modal, at its own scale, the heading focused. */
 export function raise(dialog: HTMLDialogElement): void {
   // Removed and put back by the page, it is open but no longer modal.
@@ -16,24 +14,6 @@ export function raise(dialog: HTMLDialogElement): void {
   const { currentCSSZoom } = dialog as { readonly currentCSSZoom?: number }
   if (currentCSSZoom && currentCSSZoom !== 1) style.zoom = String(1 / currentCSSZoom)
   dialog.querySelector('h2')?.focus({ preventScroll: true })
-}
-
-/** Comes back on top when the page shows a popover over us. A later *dialog* of the page stays above: it may be a wallet's own. */
-export function stayOnTop(dialog: HTMLDialogElement): Stop {
-  const host = (dialog.getRootNode() as ShadowRoot).host
-  const again = (event: Event): void => {
-    const { target, newState } = event as ToggleEvent
-    if (newState !== 'open' || target === host || !(target instanceof HTMLElement) || !target.popover) return
-    if (!dialog.open) return
-    const focused = (dialog.getRootNode() as ShadowRoot).activeElement
-    dialog.dataset.still = ''
-    dialog.close()
-    raise(dialog)
-    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-    requestAnimationFrame(() => delete dialog.dataset.still)
-  }
-  document.addEventListener('toggle', again, true)
-  return () => document.removeEventListener('toggle', again, true)
 }
 
 /** Gives the focus back to what opened the dialog, or to something near where that has gone. */
