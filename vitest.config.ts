@@ -56,10 +56,10 @@ export default defineConfig({
           // Half of the time of isolated files went into loading the same modules again.
           isolate: false,
           setupFiles: 'tests/leaves-nothing.ts',
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
-      { ...shared, test: { name: 'unit-alone', include: alone, exclude: ignore, maxWorkers: 2 } },
+      { ...shared, test: { name: 'unit-alone', include: alone, exclude: ignore, maxWorkers: 3 } },
       {
         ...shared,
         plugins: [preparedPglite()],

@@ -42,6 +42,8 @@ export interface Channel {
       | { readonly privateKey: string; readonly publicKey: Hex32 },
   ): void
   forgetKey(topic: Hex32): void
+  /** Id of a request that is sent by other means; never the same twice. */
+  newId(): number
   /**
    * Publishes a request with the tag and time-to-live of its method and waits for the answer. A wallet's error is thrown
    * as it came (`WireError`); else `request-expired` | `relay-unreachable` | `aborted`.

@@ -4,12 +4,12 @@ import type { Ground } from './ground.ts'
 
 /** What is asked in one click, of whoever follows the pairing. */
 export function authenticationOf(
-  { proposal, publicKey, expiresAt }: PairingRecord,
+  { authenticate, publicKey, expiresAt }: PairingRecord,
   authPayload: AuthPayload,
   metadata: Metadata,
 ): object {
   return {
-    id: proposal + 1,
+    id: authenticate?.id,
     jsonrpc: '2.0',
     method: 'wc_sessionAuthenticate',
     params: {

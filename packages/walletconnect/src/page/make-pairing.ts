@@ -2,7 +2,6 @@ import type { TransportRequest } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { PairingRecord, Relay } from '../contract.ts'
-import { newRequestId } from '../crypto/ids.ts'
 import { makeKeyPair } from '../crypto/key-pair.ts'
 import { randomHex32 } from '../crypto/random.ts'
 import { topicOf } from '../crypto/topic.ts'
@@ -37,7 +36,7 @@ export async function makePairing(
   const { channel, metadata, relays, links } = ground
   const symKey = randomHex32()
   const [topic, { publicKey, privateKey }] = await Promise.all([topicOf(symKey), makeKeyPair()])
-  const proposal = newRequestId()
+  const proposal = channel.newId()
   const expiresAt = Math.floor(Date.now() / 1000) * 1000 + linkLifeMs
   // One request signs in on one namespace, and its text is of EIP-4361: the others are asked for by the proposal.
   const signing = wanted.namespaces.eip155
@@ -54,7 +53,7 @@ export async function makePairing(
     publicKey,
     privateKey,
     uri: formatPairingLink({ topic, symKey, expiresAt, methods: signIn && payload ? [authenticate] : [] }),
-    ...(payload && { authenticate: { id: proposal + 1, topic: await topicOf(publicKey) } }),
+    ...(payload && { authenticate: { id: channel.newId(), topic: await topicOf(publicKey) } }),
   }
   return {
     record,

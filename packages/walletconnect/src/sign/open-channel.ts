@@ -33,7 +33,7 @@ export function openChannel(options: ChannelOptions): Channel {
   let lastId = 0
 
   /** Two requests of one millisecond must not meet: the second would be taken for the first, repeated. */
-  const nextId = (): number => {
+  const newId = (): number => {
     lastId = Math.max(newRequestId(), lastId + 1)
     return lastId
   }
@@ -108,11 +108,12 @@ export function openChannel(options: ChannelOptions): Channel {
 
   return {
     addKey: (topic, key) => void keys.set(topic, key),
+    newId,
     forgetKey: (topic) => void keys.delete(topic),
     seal,
     expect: answers.wait,
     async ask(parameters, signal) {
-      const { relay, topic, method, params, id = nextId(), answersOn = topic } = parameters
+      const { relay, topic, method, params, id = newId(), answersOn = topic } = parameters
       const expiresAt = parameters.expiresAt ?? Date.now() + travelOfRequest(method).ttl * 1000
       const travel = travelOfRequest(method, (expiresAt - Date.now()) / 1000)
       const message = await seal(topic, { id, jsonrpc: '2.0', method, params })
@@ -123,7 +124,7 @@ export function openChannel(options: ChannelOptions): Channel {
       return (await answered).result
     },
     async tell({ relay, topic, method, params }) {
-      const message = await seal(topic, { id: nextId(), jsonrpc: '2.0', method, params })
+      const message = await seal(topic, { id: newId(), jsonrpc: '2.0', method, params })
       await relay.publish({ topic, message, ...travelOfRequest(method) })
     },
     answer,

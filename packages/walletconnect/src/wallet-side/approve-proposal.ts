@@ -1,7 +1,6 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { Metadata, SessionRecord } from '../contract.ts'
 import { agree } from '../crypto/agree.ts'
-import { newRequestId } from '../crypto/ids.ts'
 import { makeKeyPair } from '../crypto/key-pair.ts'
 import { topicOf } from '../crypto/topic.ts'
 import { checkGrant } from '../namespaces/check-grant.ts'
@@ -49,7 +48,7 @@ export async function approveProposal(
     transport: 'relay',
   }
   channel.addKey(topic, { symKey })
-  const settleId = newRequestId()
+  const settleId = channel.newId()
   const settled = channel.expect({ topic, id: settleId, expiresAt: Date.now() + settlingMs })
   settled.catch(() => undefined)
   const [response, settlement] = await Promise.all([
