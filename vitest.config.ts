@@ -25,20 +25,34 @@ class LongestFirst extends BaseSequencer {
 }
 
 const isUnit = /(?<!\.chain|\.browser)\.test\.tsx?$/
+const isChain = /\.chain\.test\.ts$/
 /** Adapters and data: no clock, socket or page of theirs outlives a test. What else shares a process finds the timers of others. */
 const mayShare = /^packages\/(?:bitcoin|catalog|evm|protocol|solana|stacks|stacks-connect|wbip)\//
 /** A module that another file has loaded is not loaded again: who replaces modules or the globals of a page has a process. */
 const needsOwnProcess = /vi\.(?:mock|doMock|resetModules)\(|@vitest-environment|fake-indexeddb/
-function find(folder: string): string[] {
+function find(folder: string, isAlone: (path: string) => boolean): string[] {
   return readdirSync(join(import.meta.dirname, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : find(path)
-    if (!isUnit.test(path)) return []
-    const isShared = mayShare.test(path) && !needsOwnProcess.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
-    return isShared ? [] : [path]
+    if (entry.isDirectory()) return ['node_modules', 'dist'].includes(entry.name) ? [] : find(path, isAlone)
+    return isAlone(path) ? [path] : []
   })
 }
-const alone = ['packages', 'apps', 'scripts', 'tests'].flatMap(find)
+const folders = ['packages', 'apps', 'scripts', 'tests']
+const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8')
+const alone = folders.flatMap((folder) =>
+  find(folder, (path) => isUnit.test(path) && !(mayShare.test(path) && !needsOwnProcess.test(read(path)))),
+)
+/** Of files with a chain: those of another's client, and who turns the clock or the globals of the process. */
+const turnsProcess = /vi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers|spyOn)\(|@vitest-environment|process\.env\.\w+ =/
+const chainAlone = folders.flatMap((folder) =>
+  find(
+    folder,
+    (path) =>
+      isChain.test(path) &&
+      !path.startsWith('tests/guards/') &&
+      (path.startsWith('tests/peer/') || turnsProcess.test(read(path))),
+  ),
+)
 
 // What starts chains and browsers waits for them for half of its time: a third file fills two processors.
 /** `unit` and `unit-alone` need nothing, `chain` starts local chains and servers, `browser` drives a real Chromium. */
@@ -60,20 +74,26 @@ export default defineConfig({
         },
       },
       { ...shared, test: { name: 'unit-alone', include: alone, exclude: ignore, maxWorkers: 3 } },
-      {
+      ...(['chain', 'chain-alone'] as const).map((name) => ({
         ...shared,
         plugins: [preparedPglite()],
         test: {
-          name: 'chain',
+          name,
           globalSetup: 'tests/prepare-pglite.ts',
-          include: ['{packages,apps,scripts,tests}/**/*.chain.test.ts'],
-          exclude: [...ignore, guarded],
+          ...(name === 'chain'
+            ? {
+                include: ['{packages,apps,scripts,tests}/**/*.chain.test.ts'],
+                exclude: [...ignore, guarded, ...chainAlone],
+                // A third of a file's time went into loading the same modules again.
+                isolate: false,
+              }
+            : { include: chainAlone, exclude: ignore }),
           testTimeout: 30_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
           maxWorkers: 3,
         },
-      },
+      })),
       {
         ...shared,
         plugins: [preparedPglite()],
