@@ -43,7 +43,8 @@ const alone = folders.flatMap((folder) =>
   find(folder, (path) => isUnit.test(path) && !(mayShare.test(path) && !needsOwnProcess.test(read(path)))),
 )
 /** Of files with a chain: those of another's client, and who turns the clock or the globals of the process. */
-const turnsProcess = /vi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers|spyOn)\(|@vitest-environment|process\.env\.\w+ =/
+const turnsProcess =
+  /vi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers|spyOn)\(|@vitest-environment|process\.env\.\w+ =/
 const chainAlone = folders.flatMap((folder) =>
   find(
     folder,
