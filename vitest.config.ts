@@ -15,11 +15,23 @@ const ignore = ['**/node_modules/**', '**/dist/**']
 const guarded = 'tests/guards/**'
 
 /** Started last, what takes longest would keep one processor waiting; a file's size, which vitest goes by, does not tell. */
-const longest = ['tests/accessibility.browser.test.ts', 'tests/adaptation.browser.test.ts']
+const longest = [
+  'accessibility.browser',
+  'embedded-devices.browser',
+  'embedded-socials.browser',
+  'demo.browser',
+  'buying.browser',
+  'remote-wallet.browser',
+  'swap.browser',
+  'hostile.browser',
+  'guards/vault.browser',
+  'tests/faults.chain',
+  'expiry.chain',
+].map((name) => `/${name}.test.ts`)
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification): boolean => longest.some((path) => moduleId.endsWith(`/${path}`))
+    const isLong = ({ moduleId }: TestSpecification): boolean => longest.some((path) => moduleId.endsWith(path))
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
 }
