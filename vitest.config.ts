@@ -83,10 +83,10 @@ export default defineConfig({
           // Half of the time of isolated files went into loading the same modules again.
           isolate: false,
           setupFiles: 'tests/leaves-nothing.ts',
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
-      { ...shared, test: { name: 'unit-alone', include: alone, exclude: ignore, maxWorkers: 3 } },
+      { ...shared, test: { name: 'unit-alone', include: alone, exclude: ignore, maxWorkers: 2 } },
       ...(['chain', 'chain-alone'] as const).map((name) => ({
         ...shared,
         plugins: [preparedPglite()],
@@ -104,7 +104,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       })),
       {
@@ -119,7 +119,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
       ...(['chain', 'browser'] as const).map((kind) => ({
@@ -133,7 +133,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       })),
     ],

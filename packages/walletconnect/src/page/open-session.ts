@@ -183,6 +183,8 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
       },
       watch(listener): Stop {
         listeners.add(listener)
+        // It may have ended before anybody could watch; once whoever asked for it has it.
+        if (ended) setTimeout(() => listeners.delete(listener) && listener({ type: 'end' }))
         return () => void listeners.delete(listener)
       },
       async end(namespace) {

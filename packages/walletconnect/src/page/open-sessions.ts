@@ -32,10 +32,13 @@ export function openSessions(ground: Ground): Sessions {
   const { channel, relays, links } = ground
   const opened = new Map<Hex32, OpenSession>()
   const settling = new Map<Hex32, (incoming: Incoming) => void>()
+  /** What came after a settlement and before its session is kept: a wallet that gives up says so at once. */
+  const early = new Map<Hex32, Incoming[]>()
   channel.watch((incoming) => {
     const { topic, method } = incoming
     const session = opened.get(topic)
     if (session) session.hear(incoming)
+    else if (early.has(topic)) early.get(topic)?.push(incoming)
     else if (method === 'wc_sessionSettle') settling.get(topic)?.(incoming)
   })
   const open: Sessions['open'] = (record) => {
@@ -49,6 +52,8 @@ export function openSessions(ground: Ground): Sessions {
       channel.addKey(topic, { symKey })
       session = openSession(ground, relay, record, () => opened.delete(topic))
       opened.set(topic, session)
+      for (const incoming of early.get(topic) ?? []) session.hear(incoming)
+      early.delete(topic)
     }
     return { remote: session.remote, relay }
   }
@@ -61,12 +66,14 @@ export function openSessions(ground: Ground): Sessions {
       settling.set(topic, (incoming) => {
         clearTimeout(timer)
         settling.delete(topic)
+        early.set(topic, [])
         resolve(incoming)
       })
     })
   return {
     open,
-    settle: (parts, answer) => settle(parts, answer, { awaitSettlement, open }),
+    settle: (parts, answer) =>
+      settle(parts, answer, { awaitSettlement, open, abandon: (topic) => early.delete(topic) }),
     async adopt(parts, answer) {
       const { adoptSignIn } = await import('./adopt-sign-in.ts')
       return adoptSignIn(parts, answer, {

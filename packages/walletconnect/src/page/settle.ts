@@ -14,6 +14,8 @@ interface Steps {
   /** The settlement that comes on a topic. Throws `session-settlement-failed` when none comes. */
   awaitSettlement(topic: Hex32): Promise<Incoming>
   open(record: SessionRecord): { readonly remote: RemoteSession } | undefined
+  /** Nothing that comes on the topic is waited for any more. */
+  abandon(topic: Hex32): void
 }
 
 /** The session's key with whoever answered, and the way back. */
@@ -53,6 +55,7 @@ export async function settle(parts: Parts, answer: Answer, steps: Steps): Promis
   } catch (error) {
     channel.forgetKey(topic)
     relay.unsubscribe([topic])
+    steps.abandon(topic)
     throw error
   }
 }
