@@ -157,6 +157,8 @@ describe('names', () => {
     await it.behave('hang')
     await it.button('Register').click()
     await it.dialog.getByText('Continue in Foxglove').waitFor()
+    // The one refused, and this one: what is never asked cannot be called off.
+    await expect.poll(it.signed).toHaveLength(2)
     await it.page.keyboard.press('Escape')
     await it.dialog.getByText('Answer in Foxglove first').waitFor()
     await it.button('Choose another').click()
@@ -180,6 +182,8 @@ describe('names', () => {
     })
     await it.button('Register').click()
     await it.dialog.getByText('Continue in Foxglove').waitFor()
+    // The words stand there before the wallet has the question.
+    await expect.poll(it.signed).toHaveLength(1)
     await it.page.evaluate(() => window.stage.wallets[0]?.release('approve'))
     await it.dialog.getByText('Not registered. That took too long. Sign again.').waitFor()
     expect(await ownerOf('latecomer')).toBeUndefined()
