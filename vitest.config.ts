@@ -49,22 +49,18 @@ function find(folder: string, isAlone: (path: string) => boolean): string[] {
     return isAlone(path) ? [path] : []
   })
 }
-const folders = ['packages', 'apps', 'scripts', 'tests']
-const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8')
-const alone = folders.flatMap((folder) =>
-  find(folder, (path) => isUnit.test(path) && !(mayShare.test(path) && !needsOwnProcess.test(read(path)))),
-)
+const findAll = (isAlone: (path: string) => boolean): string[] =>
+  ['packages', 'apps', 'scripts', 'tests'].flatMap((folder) => find(folder, isAlone))
+const has = (path: string, what: RegExp): boolean => what.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
+const alone = findAll((path) => isUnit.test(path) && !(mayShare.test(path) && !has(path, needsOwnProcess)))
 /** Of files with a chain: those of another's client, and who turns the clock or the globals of the process. */
 const turnsProcess =
   /vi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers|spyOn)\(|@vitest-environment|process\.env\.\w+ =/
-const chainAlone = folders.flatMap((folder) =>
-  find(
-    folder,
-    (path) =>
-      isChain.test(path) &&
-      !path.startsWith('tests/guards/') &&
-      (path.startsWith('tests/peer/') || turnsProcess.test(read(path))),
-  ),
+const chainAlone = findAll(
+  (path) =>
+    isChain.test(path) &&
+    !path.startsWith('tests/guards/') &&
+    (path.startsWith('tests/peer/') || has(path, turnsProcess)),
 )
 
 // What starts chains and browsers waits for them for half of its time: a third file fills two processors.
@@ -97,7 +93,7 @@ export default defineConfig({
             ? {
                 include: ['{packages,apps,scripts,tests}/**/*.chain.test.ts'],
                 exclude: [...ignore, guarded, ...chainAlone],
-                // A third of a file's time went into loading the same modules again.
+                // A ninth of the files' time went into loading the same modules again.
                 isolate: false,
               }
             : { include: chainAlone, exclude: ignore }),

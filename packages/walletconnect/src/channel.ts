@@ -42,7 +42,7 @@ export interface Channel {
       | { readonly privateKey: string; readonly publicKey: Hex32 },
   ): void
   forgetKey(topic: Hex32): void
-  /** Id of a request that is sent by other means; never the same twice. */
+  /** Id of a request that is sent by other means; never the same twice of one channel. */
   newId(): number
   /**
    * Publishes a request with the tag and time-to-live of its method and waits for the answer. A wallet's error is thrown
