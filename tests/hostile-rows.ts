@@ -6,6 +6,8 @@ export interface HostileRow {
   readonly script?: string
   /** Runs in the page once the dialog is open. */
   readonly after?: string
+  /** The name of a chunk that arrives after all this only. */
+  readonly late?: string
 }
 
 const inherited = [
@@ -57,6 +59,8 @@ const rare = [
   'text-align-last: center',
   'text-orientation: upright',
 ].join(';')
+
+const popover = `const d = document.createElement('div'); d.popover = 'manual'; d.style.cssText = 'inset:0;width:100vw;height:100vh;background:red'; d.textContent = 'host'; document.body.append(d); d.showPopover()`
 
 export const hostileRows: readonly HostileRow[] = [
   { name: 'inherited text styles on html and body', css: `html, body { ${inherited} }` },
@@ -113,10 +117,9 @@ export const hostileRows: readonly HostileRow[] = [
     name: 'the largest z-index',
     script: `const d = document.createElement('div'); d.style.cssText = 'position:fixed;inset:0;z-index:2147483647;background:red'; document.body.append(d)`,
   },
-  {
-    name: 'a popover opened before',
-    script: `const d = document.createElement('div'); d.popover = 'manual'; d.style.cssText = 'inset:0;width:100vw;height:100vh;background:red'; d.textContent = 'host'; document.body.append(d); d.showPopover()`,
-  },
+  { name: 'a popover opened before', script: popover },
+  { name: 'a popover opened later', after: popover },
+  { name: 'a popover opened before all of the dialog has arrived', after: popover, late: 'while-open' },
   {
     name: 'a modal dialog of the page opened before',
     script: `const d = document.createElement('dialog'); d.textContent = 'host'; document.body.append(d); d.showModal()`,

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type HostileRow, hostileRows } from './hostile-rows.ts'
 import { type Box, dialogBox, difference } from './pixels.ts'
@@ -21,12 +21,17 @@ async function show(row: HostileRow | undefined, sabotage?: () => void): Promise
   const { page } = await held.theatre.open({ chains }, { reducedMotion: 'reduce' })
   if (row?.css) await page.addStyleTag({ content: row.css })
   if (row?.script) await page.evaluate(row.script)
+  const asked: Route[] = []
+  if (row?.late) await page.route(`**/${row.late}-*.js`, (route) => void asked.push(route))
   await page.evaluate(async (name) => {
     await window.stage.modal.open()
     return name
   }, row?.name)
   await page.waitForTimeout(250)
   if (row?.after) await page.evaluate(row.after)
+  if (row?.late) expect(asked).toHaveLength(1)
+  for (const route of asked) await route.continue()
+  if (row?.late || row?.after) await page.waitForTimeout(250)
   if (sabotage) await page.evaluate(sabotage)
   const box = await dialogBox(page)
   // Focus is part of the picture; the caret is not.

@@ -290,6 +290,28 @@ describe('dialog', () => {
     await onPage(page, /^Account/).waitFor()
   })
 
+  test('behavior: a dialog of the page opened later stays above it, with a popover of its own', async () => {
+    const page = await open()
+    await onPage(page, 'Connect wallet').click()
+    await heading(page, 'Connect a wallet').waitFor()
+    await page.waitForTimeout(300)
+    await page.evaluate(() => {
+      const wallet = document.createElement('dialog')
+      const hint = Object.assign(document.createElement('div'), { popover: 'manual', textContent: 'hint' })
+      hint.style.inset = '0 auto auto 0'
+      const approve = Object.assign(document.createElement('button'), { textContent: 'Approve in the wallet' })
+      approve.onclick = () => wallet.close()
+      wallet.append(approve, hint)
+      document.body.append(wallet)
+      wallet.showModal()
+      hint.showPopover()
+    })
+    await page.waitForTimeout(200)
+    await page.getByRole('button', { name: 'Approve in the wallet' }).click({ timeout: 5_000 })
+    await button(page, 'Foxglove').click()
+    await onPage(page, /^Account/).waitFor()
+  })
+
   test('behavior: theme and variables change it live; it has a ground of its own', async () => {
     const page = await open({ modal: { theme: { mode: 'light' } } })
     await page.evaluate(() => window.stage.modal.open({ view: 'WhatIsAWallet' }))
