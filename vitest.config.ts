@@ -38,6 +38,7 @@ class LongestFirst extends BaseSequencer {
 
 const isUnit = /(?<!\.chain|\.browser)\.test\.tsx?$/
 const isChain = /\.chain\.test\.ts$/
+const isBrowser = /\.browser\.test\.tsx?$/
 /** Adapters and data: no clock, socket or page of theirs outlives a test. What else shares a process finds the timers of others. */
 const mayShare = /^packages\/(?:bitcoin|catalog|evm|protocol|solana|stacks|stacks-connect|wbip)\//
 /** A module that another file has loaded is not loaded again: who replaces modules or the globals of a page has a process. */
@@ -50,18 +51,29 @@ function find(folder: string, isAlone: (path: string) => boolean): string[] {
   })
 }
 const findAll = (isAlone: (path: string) => boolean): string[] =>
-  ['packages', 'apps', 'scripts', 'tests'].flatMap((folder) => find(folder, isAlone))
+  ['packages', 'apps', 'examples', 'scripts', 'tests'].flatMap((folder) => find(folder, isAlone))
 const has = (path: string, what: RegExp): boolean => what.test(readFileSync(join(import.meta.dirname, path), 'utf8'))
 const alone = findAll((path) => isUnit.test(path) && !(mayShare.test(path) && !has(path, needsOwnProcess)))
-/** Of files with a chain: those of another's client, and who turns the clock or the globals of the process. */
+/** Of files with a chain or a browser: those of another's client, and who turns the clock or the globals of the process. */
 const turnsProcess =
-  /vi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers|spyOn)\(|@vitest-environment|process\.env\.\w+ =/
-const chainAlone = findAll(
-  (path) =>
-    isChain.test(path) &&
-    !path.startsWith('tests/guards/') &&
-    (path.startsWith('tests/peer/') || has(path, turnsProcess)),
-)
+  /vi\.(?:mock|doMock|resetModules|stub\w+|useFakeTimers|spyOn)\(|@vitest-environment|fake-indexeddb\/auto|process\.env\.\w+ =|delete process\.env/
+const findAlone = (isKind: RegExp): string[] =>
+  findAll(
+    (path) =>
+      isKind.test(path) &&
+      !path.startsWith('tests/guards/') &&
+      (path.startsWith('tests/peer/') || has(path, turnsProcess)),
+  )
+/** A ninth of the files' time went into loading the same modules again. */
+const sharedAndAlone = (kind: 'chain' | 'browser', isKind: RegExp, alone = findAlone(isKind)) => [
+  {
+    name: kind,
+    include: [`{packages,apps,examples,scripts,tests}/**/*.${kind}.test.{ts,tsx}`],
+    exclude: [...ignore, guarded, ...alone],
+    isolate: false,
+  },
+  { name: `${kind}-alone`, include: alone, exclude: ignore },
+]
 
 // What starts chains and browsers waits for them for half of its time: a third file fills two processors.
 /** `unit` and `unit-alone` need nothing, `chain` starts local chains and servers, `browser` drives a real Chromium. */
@@ -83,41 +95,32 @@ export default defineConfig({
         },
       },
       { ...shared, test: { name: 'unit-alone', include: alone, exclude: ignore, maxWorkers: 2 } },
-      ...(['chain', 'chain-alone'] as const).map((name) => ({
+      ...sharedAndAlone('chain', isChain).map((files) => ({
         ...shared,
         plugins: [preparedPglite()],
         test: {
-          name,
+          ...files,
           globalSetup: 'tests/prepare-pglite.ts',
-          ...(name === 'chain'
-            ? {
-                include: ['{packages,apps,scripts,tests}/**/*.chain.test.ts'],
-                exclude: [...ignore, guarded, ...chainAlone],
-                // A ninth of the files' time went into loading the same modules again.
-                isolate: false,
-              }
-            : { include: chainAlone, exclude: ignore }),
+          ...(files.isolate === false ? { setupFiles: 'tests/leaves-nothing.ts' } : {}),
           testTimeout: 30_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
           maxWorkers: 3,
         },
       })),
-      {
+      ...sharedAndAlone('browser', isBrowser).map((files) => ({
         ...shared,
         plugins: [preparedPglite()],
         test: {
-          name: 'browser',
+          ...files,
           globalSetup: ['tests/stage-once.ts', 'tests/prepare-pglite.ts'],
-          setupFiles: 'tests/tell-pages.ts',
-          include: ['{packages,apps,examples,scripts,tests}/**/*.browser.test.{ts,tsx}'],
-          exclude: [...ignore, guarded],
+          setupFiles: ['tests/tell-pages.ts', ...(files.isolate === false ? ['tests/leaves-nothing.ts'] : [])],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 10_000 } },
           maxWorkers: 3,
         },
-      },
+      })),
       ...(['chain', 'browser'] as const).map((kind) => ({
         ...shared,
         plugins: [switchGuards(), preparedPglite()],

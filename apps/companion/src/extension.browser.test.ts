@@ -6,6 +6,7 @@ import { type BrowserContext, chromium, type Page, type Worker } from 'playwrigh
 import { createPublicClient, http, toHex, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureBrowser } from '../../../scripts/browser.mjs'
+import { withEnv } from '../../../tests/with-env.ts'
 import { buildExtension } from '../build-extension.mjs'
 import { serveLoopback } from './test-server.ts'
 import { findings, flags } from './test-site.ts'
@@ -44,8 +45,9 @@ describe('extension', () => {
 
   beforeAll(async () => {
     run.devnet = await startEvmDevnet()
-    process.env.LATCHKEY_EVM_PORT = new URL(run.devnet.url).port
-    run.built = await buildExtension(join(folder, 'built'))
+    run.built = await withEnv({ LATCHKEY_EVM_PORT: new URL(run.devnet.url).port }, () =>
+      buildExtension(join(folder, 'built')),
+    )
     run.count = 0
     run.host = await serveLoopback((request, response) => {
       const isScript = request.url === '/shop.js'

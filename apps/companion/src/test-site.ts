@@ -8,6 +8,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { build } from 'vite'
 import { ensureBrowser } from '../../../scripts/browser.mjs'
 import { serveFolder } from '../../../scripts/serve.mjs'
+import { withEnv } from '../../../tests/with-env.ts'
 import { policy } from '../vite.config.ts'
 import { serveLoopback } from './test-server.ts'
 
@@ -80,9 +81,11 @@ export async function startSite({
 } = {}): Promise<Site> {
   const outDir = mkdtempSync(join(tmpdir(), 'companion-'))
   const devnet = await startEvmDevnet()
-  process.env.LATCHKEY_EVM_PORT = new URL(devnet.url).port
-  if (relayPort !== undefined) process.env.LATCHKEY_GATEWAY_PORT = String(relayPort)
-  await build({ root, logLevel: 'error', build: { outDir } })
+  const env = {
+    LATCHKEY_EVM_PORT: new URL(devnet.url).port,
+    ...(relayPort === undefined ? {} : { LATCHKEY_GATEWAY_PORT: String(relayPort) }),
+  }
+  await withEnv(env, () => build({ root, logLevel: 'error', build: { outDir } }))
   const companion = await serveLoopback(serveFolder(outDir, { headers: { 'content-security-policy': policy } }))
   const companionUrl = `http://localhost:${companion.port}`
   const host = await startHost(await buildInPage(), companionUrl, devnet.url)

@@ -9,6 +9,7 @@ import { deriveSolanaAccounts } from '../../../packages/devnet/src/solana/solana
 import { stacksAccounts } from '../../../packages/devnet/src/stacks/stacks-accounts.ts'
 import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.ts'
 import { readCode } from '../../../tests/read-code.ts'
+import { withEnv } from '../../../tests/with-env.ts'
 import { buildExtension } from '../../companion/build-extension.mjs'
 import { isSigned } from './test-proofs.ts'
 import { type Ask, sendAndSee, type Transfer, type Visitor, visitorOf } from './test-visitor.ts'
@@ -194,14 +195,14 @@ describe('four families by the extension', { timeout: 180_000 }, () => {
     run.context.serviceWorkers()[0] ?? (await run.context.waitForEvent('serviceworker'))
 
   beforeAll(async () => {
-    const [, , , evm, , solana, bitcoin, stacks] = held.ports.map(String)
-    Object.assign(process.env, {
+    const [, , , evm = '', , solana = '', bitcoin = '', stacks = ''] = held.ports.map(String)
+    const env = {
       LATCHKEY_EVM_PORT: evm,
       LATCHKEY_SOLANA_PORT: solana,
       LATCHKEY_BITCOIN_PORT: bitcoin,
       LATCHKEY_STACKS_PORT: stacks,
-    })
-    const [built] = await Promise.all([buildExtension(join(folder, 'built')), wake()])
+    }
+    const [built] = await Promise.all([withEnv(env, () => buildExtension(join(folder, 'built'))), wake()])
     run.context = await chromium.launchPersistentContext(join(folder, 'profile'), {
       executablePath: process.env.LATCHKEY_CHROMIUM || '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', `--disable-extensions-except=${built}`, `--load-extension=${built}`],
