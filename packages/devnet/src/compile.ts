@@ -50,7 +50,7 @@ export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
   const kept = read(file)
   if (kept) return kept
 
-  const { default: solc } = await import('solc')
+  const solc = await loadCompiler()
   const output = JSON.parse(
     solc.compile(JSON.stringify({ language: 'Solidity', sources, settings }), {
       import: (path) => ({ contents: readFileSync(require.resolve(path), 'utf8') }),
@@ -73,6 +73,15 @@ export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
   writeFileSync(draft, JSON.stringify(artifacts))
   renameSync(draft, file)
   return artifacts
+}
+
+/** The compiler, without the listener that it puts upon the rejections of whoever loads it. */
+async function loadCompiler(): Promise<typeof import('solc').default> {
+  const before = process.listeners('unhandledRejection')
+  const { default: solc } = await import('solc')
+  for (const one of process.listeners('unhandledRejection'))
+    if (!before.includes(one)) process.off('unhandledRejection', one)
+  return solc
 }
 
 /** Ready-made artifacts of the exchange. */

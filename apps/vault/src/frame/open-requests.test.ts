@@ -93,6 +93,34 @@ describe('openRequests', () => {
     frame.stop()
   })
 
+  test('behavior: they come before the visitor in the order in which they were asked, however long each is read', async () => {
+    const frame = await signedUp()
+    const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
+    const delays = [90, 60, 30]
+    const spy = vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...with_) => {
+      await new Promise((resolve) => setTimeout(resolve, delays.shift() ?? 0))
+      return decrypt(...with_)
+    })
+    const words = ['one', 'two', 'three']
+    const signed = Promise.all(words.map((word) => ask(frame, 'personal_sign', [word, frame.evm])))
+    const seen: unknown[] = []
+    let from = 0
+    for (const _ of words) {
+      const { shown, decide, hear } = await windowOf(frame, from)
+      from = 1 + frame.said.findIndex((one, at) => at >= from && one.event === 'approval' && one.approval)
+      seen.push((shown.request.params as readonly string[])[0])
+      decide(true)
+      await hear('latchkey-frame-done')
+    }
+    expect(seen).toEqual(words)
+    expect(delays).toEqual([])
+    expect((await signed).map((one, at) => verifyMessage(words[at] ?? '', String(one)))).toEqual(
+      words.map(() => frame.evm),
+    )
+    spy.mockRestore()
+    frame.stop()
+  })
+
   test('behavior: a transaction is completed before it is shown, signed as it was shown, and sent', async () => {
     const frame = await signedUp()
     withNode(frame)

@@ -45,8 +45,14 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   const small = openSmall(vault)
   const approvals = openApprovals(vault, (question, choices) => drawApproval(vault.site, question, choices))
 
-  async function run(asked: Asked, signal: AbortSignal): Promise<unknown> {
-    const { chain, method, params } = asked
+  /** Decrypting takes its own time each: read in turn, what is asked comes before the visitor in the order of the page. */
+  let turn: Promise<unknown> = Promise.resolve()
+  function askerOf(chain: ChainId): ReturnType<typeof readAsker> {
+    const mine = turn.then(() => readAsker(chain))
+    turn = mine.catch(() => {})
+    return mine
+  }
+  async function readAsker(chain: ChainId) {
     const family = namespaceOf(chain)
     const record = await vault.store.wallet()
     const address = record && addressOn(record.addresses, chain)
@@ -54,6 +60,12 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     if (!vault.project.namespaces.some((one) => one === family) || !address)
       throw new LatchkeyError('chain-unsupported', { reason: chain })
     const smart = family === 'eip155' ? await smartOn(vault.project, record.addresses, chain) : undefined
+    return { family, record, address, smart }
+  }
+
+  async function run(asked: Asked, signal: AbortSignal): Promise<unknown> {
+    const { chain, method, params } = asked
+    const { family, record, address, smart } = await askerOf(chain)
     const isContracts = smart !== undefined && isNamed(asked, smart.address)
     if (family === 'eip155') {
       if (method === 'eth_accounts') return [...(smart ? [smart.address] : []), address]
