@@ -132,8 +132,12 @@ try {
   )
   const browser = await startBrowser()
   try {
-    const floor = await pageBytes(browser, floorPath)
-    const minimal = await pageBytes(browser, minimalPath)
+    // Most of each is waiting for nothing to come.
+    const [floor, minimal, resumed] = await Promise.all([
+      pageBytes(browser, floorPath),
+      pageBytes(browser, minimalPath),
+      connectedPage(browser, minimalPath, 1000),
+    ])
     const { critical, beforeClick, connected } = budgets.page
     const first = minimal.critical.gzip - floor.critical.gzip
     const all = minimal.beforeClick.gzip - floor.critical.gzip
@@ -152,7 +156,6 @@ try {
       all > beforeClick.gzip ? [`${all} B gzip, more than ${beforeClick.gzip}`] : [],
       `${all} of ${beforeClick.gzip} B gzip in ${minimal.beforeClick.files} files`,
     )
-    const resumed = await connectedPage(browser, minimalPath, 1000)
     const kept = resumed.loaded.gzip - floor.critical.gzip
     report(
       'examples/minimal with a resumed session and nothing opened, above React',

@@ -110,6 +110,7 @@ function scene(
   )
   const settled = async (): Promise<unknown> => {
     await learnFeatures(kit)
+    await vi.dynamicImportSettled()
     return new Promise((done) => setTimeout(done))
   }
   return {
