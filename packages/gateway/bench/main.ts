@@ -1,9 +1,10 @@
+import { againstNode } from './against-node.ts'
 import { historyPage } from './history-page.ts'
 import { indexSpeed } from './index-speed.ts'
 import { type Figure, type Load, measure, startServer } from './relay/load.ts'
 import { swapQuote } from './swap-quote.ts'
 
-/** Usage: main.ts [seconds]. A page of history beside its bare SQL; a quote of a swap beside its bare question to the node; deliveries of the relay beside a bare `ws` echo of the same frames, in turns; the last line is JSON. */
+/** Usage: main.ts [seconds]. JSON-RPC and balances beside the bare node; a page of history beside its bare SQL; a quote of a swap beside its bare question to the node; deliveries of the relay beside a bare `ws` echo of the same frames, in turns; the last line is JSON. */
 const load: Load = { pairs: 16, window: 16, seconds: Number(process.argv[2] ?? 4), length: 600 }
 const rounds = 3
 const kinds = ['echo', 'memory', 'disk'] as const
@@ -34,6 +35,7 @@ const row = (where: string, figure: Figure, least: number) => {
     isGood: share >= least,
   }
 }
+const node = await againstNode()
 const page = await historyPage()
 const quote = await swapQuote()
 const index = await indexSpeed()
@@ -53,7 +55,23 @@ const indexRows = (
 })
 console.log(
   JSON.stringify({
-    ...{ load, echo, memory, disk, historyPage: page.figures, swapQuote: quote.figures, index },
-    rows: [row('in memory', memory, 0.5), row('on disk', disk, 0.2), ...page.rows, ...quote.rows, ...indexRows],
+    ...{
+      againstNode: node.figures,
+      load,
+      echo,
+      memory,
+      disk,
+      historyPage: page.figures,
+      swapQuote: quote.figures,
+      index,
+    },
+    rows: [
+      ...node.rows,
+      row('in memory', memory, 0.5),
+      row('on disk', disk, 0.2),
+      ...page.rows,
+      ...quote.rows,
+      ...indexRows,
+    ],
   }),
 )

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accounts, addresses, devnetChain, devnetTokens, startEvmDevnet } from '@latchkey/devnet'
 import { startGateway } from '../src/hosts/node.ts'
+import { startCounter } from './start-counter.ts'
+import { median, spent } from './times.ts'
 
 const rounds = { warm: 100, measured: 500 }
 const budgetMs = 30
@@ -77,29 +77,4 @@ export async function swapQuote() {
     await devnet.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** Passes everything on, and keeps what was asked: both ways lead through it. */
-async function startCounter(real: string, asked: string[]): Promise<{ node: Server; url: string }> {
-  const node = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', async () => {
-      const body = Buffer.concat(chunks).toString()
-      asked.push(body)
-      response.end(await (await fetch(real, { method: 'POST', headers, body })).text())
-    })
-  })
-  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', () => resolve()))
-  return { node, url: `http://127.0.0.1:${(node.address() as AddressInfo).port}` }
-}
-
-async function spent(run: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now()
-  await run()
-  return performance.now() - startedAt
-}
-
-function median(list: readonly number[]): number {
-  return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number
 }

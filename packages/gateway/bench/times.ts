@@ -1,0 +1,11 @@
+/** Milliseconds that it took. */
+export async function spent(run: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now()
+  await run()
+  return performance.now() - startedAt
+}
+
+/** The middle one; NaN of none. */
+export function median(list: readonly number[]): number {
+  return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN
+}
