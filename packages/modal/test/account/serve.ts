@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
+import { watchPage } from '../../../../tests/watched-pages.ts'
 
 const here = import.meta.dirname
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -76,5 +77,6 @@ export function listen(page: Page): string[] {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
+  watchPage(page, complaints)
   return complaints
 }
