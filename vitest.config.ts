@@ -41,8 +41,6 @@ const isChain = /\.chain\.test\.ts$/
 const isBrowser = /\.browser\.test\.tsx?$/
 /** Adapters, data and views: no clock, socket or page of theirs outlives a test. What else shares a process finds the timers of others. */
 const mayShare = /^packages\/(?:bitcoin|catalog|evm|gateway|modal|protocol|solana|stacks|stacks-connect|wbip)\//
-/** Its HTTP server gives the process a `Response` of its own, which no page has: its files share with each other only. */
-const gateways = 'packages/gateway/**'
 /** A module that another file has loaded is not loaded again: who replaces modules or the globals of a page has a process. */
 const needsOwnProcess = /vi\.(?:mock|doMock|resetModules)\(|@vitest-environment|fake-indexeddb/
 function find(folder: string, isAlone: (path: string) => boolean): string[] {
@@ -84,21 +82,18 @@ export default defineConfig({
     retry: 0,
     sequence: { sequencer: LongestFirst },
     projects: [
-      ...[
-        { name: 'unit', folder: '{packages,apps,scripts,tests}/**', others: [gateways] },
-        { name: 'unit-gateway', folder: gateways, others: [] },
-      ].map(({ name, folder, others }) => ({
+      {
         ...shared,
         test: {
-          name,
-          include: [`${folder}/*.test.{ts,tsx}`],
-          exclude: [...ignore, '**/*.{chain,browser}.test.{ts,tsx}', ...others, ...alone],
+          name: 'unit',
+          include: ['{packages,apps,scripts,tests}/**/*.test.{ts,tsx}'],
+          exclude: [...ignore, '**/*.{chain,browser}.test.{ts,tsx}', ...alone],
           // Most of the time of isolated files went into loading the same modules again.
           isolate: false,
           setupFiles: 'tests/leaves-nothing.ts',
           maxWorkers: 2,
         },
-      })),
+      },
       { ...shared, test: { name: 'unit-alone', include: alone, exclude: ignore, maxWorkers: 2 } },
       ...sharedAndAlone('chain', isChain).map((files) => ({
         ...shared,

@@ -1,8 +1,8 @@
-import { afterAll, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 
 // Node warns when they are read, or asks for a file.
 const unread = ['localStorage', 'sessionStorage']
-// What libraries do once for a process: they clean up at its end, and the HTTP server has lighter ones of its own.
+// What libraries of a whole world do once for a process: they clean up at its end, and the HTTP server has lighter ones of its own.
 const ofLibraries = /^(?:listeners of (?:exit|beforeExit|SIG\w+)|globalThis\.(?:Request|Response))$/
 
 /** What files that share a process could find of each other. Node makes many globals when they are first read. */
@@ -22,6 +22,9 @@ const before = seen()
 afterAll(() => {
   const after = seen()
   const names = new Set([...before.keys(), ...after.keys()])
-  const left = [...names].filter((name) => !ofLibraries.test(name) && !Object.is(before.get(name), after.get(name)))
+  const isWorld = /\.(?:chain|browser)\.test\./.test(expect.getState().testPath ?? '')
+  const left = [...names].filter(
+    (name) => !(isWorld && ofLibraries.test(name)) && !Object.is(before.get(name), after.get(name)),
+  )
   if (left.length > 0) throw new Error(`This file leaves behind: ${left.join(', ')}`)
 })
