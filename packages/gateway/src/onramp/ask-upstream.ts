@@ -1,6 +1,7 @@
 import { readBounded } from '../http/read-bounded.ts'
 import type { Fetch } from '../providers/node-rounds.ts'
 import { refusal } from '../refuse.ts'
+import { timeLimit } from '../time-limit.ts'
 
 /** The longest answer, what a seller sells in a large country, has a tenth of it. */
 const maxBytes = 4_194_304
@@ -29,12 +30,11 @@ export async function askUpstream(
   fetchUpstream: Fetch,
 ): Promise<UpstreamAnswer> {
   try {
-    const ends = [AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]
     const response = await fetchUpstream(url, {
       headers: { accept: 'application/json', ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
       redirect: 'error',
-      signal: AbortSignal.any(ends),
+      signal: timeLimit(timeoutMs, signal),
     })
     if (response.status >= 500) {
       await response.body?.cancel()

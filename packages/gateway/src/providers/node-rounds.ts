@@ -1,6 +1,7 @@
 import { type ChainId, rpcRetryBaseMs } from '@latchkey/protocol'
 import type { Config } from '../config/schema.ts'
 import { refusal } from '../refuse.ts'
+import { timeLimit } from '../time-limit.ts'
 
 const maxAttempts = 5
 /** A node that failed is asked last for this long. */
@@ -38,8 +39,7 @@ export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): Nod
       ask: (url: string, signal: AbortSignal) => Promise<Said<T> | undefined>,
       signal?: AbortSignal,
     ): Promise<T> {
-      const limit = AbortSignal.timeout(timeoutMs)
-      const ends = signal ? AbortSignal.any([limit, signal]) : limit
+      const ends = timeLimit(timeoutMs, signal)
       const now = Date.now()
       const isResting = (url: string): number => Number((restingUntil.get(url) ?? 0) > now)
       const urls = [...rpcUrls].sort((a, b) => isResting(a) - isResting(b))
@@ -49,8 +49,8 @@ export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): Nod
         if (ends.aborted) break
         if (attempt === urls.length) await pause(rpcRetryBaseMs)
         // A node that only hangs must leave time for the next one.
-        const share = AbortSignal.timeout(shareMs(timeoutMs, attempt < urls.length ? urls.length : 1))
-        const said = await ask(url, AbortSignal.any([ends, share])).catch(() => undefined)
+        const share = timeLimit(shareMs(timeoutMs, attempt < urls.length ? urls.length : 1), ends)
+        const said = await ask(url, share).catch(() => undefined)
         if (said && !said.isBusy) {
           restingUntil.delete(url)
           return said.answer

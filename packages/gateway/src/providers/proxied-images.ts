@@ -2,6 +2,7 @@ import { Transformer } from '@napi-rs/image'
 import { boundedCache } from '../bounded-cache.ts'
 import type { Config } from '../config/schema.ts'
 import { refusal } from '../refuse.ts'
+import { timeLimit } from '../time-limit.ts'
 import type { ImagePort, PublicFetch, ServedImage } from './image-port.ts'
 
 const maxRedirects = 3
@@ -16,8 +17,7 @@ export function proxiedImages({ images }: Pick<Config, 'images'>, fetchPublic: P
     async load(address, signal) {
       const known = kept.get(address)
       if (known) return known
-      const limit = AbortSignal.timeout(images.timeoutMs)
-      const ends = signal ? AbortSignal.any([limit, signal]) : limit
+      const ends = timeLimit(images.timeoutMs, signal)
       const bytes = /^data:/i.test(address)
         ? fromDataUrl(address, images.maxBytes)
         : await fromWeb(address, fetchPublic, images.maxBytes, ends)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readBounded } from '../http/read-bounded.ts'
 import type { Fetch } from '../providers/node-rounds.ts'
 import { refusal } from '../refuse.ts'
+import { timeLimit } from '../time-limit.ts'
 
 /** An offer has call data of up to 64 KiB, in hex, and routes beside it. */
 const maxBytes = 1_048_576
@@ -22,13 +23,12 @@ export interface ZeroExAsk {
  * @throws a refusal: 503 when it does not answer, or not as it should
  */
 export async function askZeroEx({ url, key, timeoutMs, signal }: ZeroExAsk, fetchOffer: Fetch): Promise<unknown> {
-  const limit = AbortSignal.timeout(timeoutMs)
   const headers = { accept: 'application/json', '0x-version': 'v2', ...(key ? { '0x-api-key': key } : {}) }
   try {
     const response = await fetchOffer(url, {
       headers,
       redirect: 'error',
-      signal: signal ? AbortSignal.any([limit, signal]) : limit,
+      signal: timeLimit(timeoutMs, signal),
     })
     const bytes = await readBounded(response, maxBytes)
     if (bytes) {

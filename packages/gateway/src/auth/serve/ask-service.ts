@@ -1,6 +1,7 @@
 import { readBounded } from '../../http/read-bounded.ts'
 import type { NodeAnswer } from '../../providers/node-port.ts'
 import { readAnswers } from '../../providers/rpc-nodes.ts'
+import { timeLimit } from '../../time-limit.ts'
 
 /** A receipt has the logs of a whole bundle. */
 const mostBytes = 1_048_576
@@ -21,7 +22,7 @@ export function askService(fetchIt: typeof fetch = fetch, timeoutMs = patienceMs
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        signal: timeLimit(timeoutMs, signal),
         redirect: 'error',
       })
       const bytes = await readBounded(response, mostBytes)

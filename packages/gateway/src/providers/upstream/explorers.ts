@@ -4,6 +4,7 @@ import type { Config } from '../../config/schema.ts'
 import type { SeenSource } from '../../history/read-seen.ts'
 import type { Place } from '../../history/seen.ts'
 import type { OperatorSettings } from '../../operator/operator-settings.ts'
+import { timeLimit } from '../../time-limit.ts'
 import type { NodePort } from '../node-port.ts'
 import type { Fetch } from '../node-rounds.ts'
 import { distrusted, type ListName, readLists } from './explorer-lists.ts'
@@ -50,7 +51,7 @@ export function explorer(
     name,
     chains: upstream.chains.filter((chain) => urlOf(name, upstream, chain) !== undefined),
     async read({ chain, account, before, limit, signal }) {
-      const ends = AbortSignal.any([AbortSignal.timeout(upstream.timeoutMs), ...(signal ? [signal] : [])])
+      const ends = timeLimit(upstream.timeoutMs, signal)
       const key = settings ? await settings.get(`upstreams.${name}.key`) : upstream.key
       const ask = {
         ...{ url: urlOf(name, upstream, chain, key) as URL, lists: listsOf[name], account, signal: ends, fetchList },
