@@ -13,6 +13,14 @@ function readLock(path) {
   }
 }
 
+const isMusl = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
+const allows = (list, value) => !list || list.includes(value)
+
+/** Whether npm installs a prebuilt package here: it says for which systems, processors and C libraries it is. */
+function isForThisMachine({ os, cpu, libc }) {
+  return allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, isMusl ? 'musl' : 'glibc')
+}
+
 /** What the lock file wants and `node_modules` lacks; npm writes down there what it installed. */
 function missing() {
   const wanted = readLock(join(root, 'package-lock.json'))
@@ -20,7 +28,9 @@ function missing() {
   if (!wanted) return []
   if (!installed) return ['node_modules']
   return Object.entries(wanted).flatMap(([path, entry]) => {
-    if (!path.includes('node_modules/') || entry.optional || entry.devOptional || entry.peer) return []
+    if (!path.includes('node_modules/') || entry.devOptional || entry.peer) return []
+    // An optional package without a platform may be missing for a good reason; a prebuilt one for this machine may not.
+    if (entry.optional && !(entry.os && entry.cpu && isForThisMachine(entry))) return []
     const there = installed[path]
     const isSame = there && there.version === entry.version && existsSync(join(root, path))
     return isSame ? [] : [path]
@@ -37,11 +47,11 @@ export async function ensureInstalled() {
   const lacking = missing()
   if (lacking.length === 0) return
   console.log(`Installing (${lacking.length === 1 ? lacking[0] : `${lacking.length} packages missing or changed`}) …`)
-  // Not `npm ci`: it refuses a lock file that does not name every platform's optional packages, and a registry may lack some.
+  // Exactly what the lock says, or nothing: a manifest that the lock does not know is an error, not an extra package.
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const code = await run(npm, ['install', '--no-save', '--no-audit', '--no-fund'])
+  const code = await run(npm, ['ci', '--no-audit', '--no-fund'])
   if (code !== 0) {
-    console.error(`npm install failed (${code}).`)
+    console.error(`npm ci failed (${code}). Where a dependency was changed: npm install, then npm run lock.`)
     process.exit(1)
   }
 }

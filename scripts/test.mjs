@@ -5,6 +5,7 @@ import { ensureInstalled } from './install.mjs'
 import { ensurePostgres } from './postgres.mjs'
 import { ensureRedis } from './redis.mjs'
 import { root, run } from './run.mjs'
+import { floorFaults } from './test-floors.mjs'
 
 await ensureInstalled()
 const browser = await ensureBrowser()
@@ -22,9 +23,11 @@ mkdirSync(reports, { recursive: true })
 const total = { passed: 0, failed: 0, skipped: 0 }
 const rows = []
 const faults = []
+const counts = {}
 for (const [stage, projects] of Object.entries(stages)) {
   const report = join(reports, `${stage}.json`)
-  rmSync(report, { force: true })
+  const counted = join(reports, `${stage}.counts.json`)
+  for (const file of [report, counted]) rmSync(file, { force: true })
   const began = Date.now()
   const code = await run(
     process.execPath,
@@ -35,6 +38,7 @@ for (const [stage, projects] of Object.entries(stages)) {
       projects,
       '--reporter=default',
       '--reporter=json',
+      `--reporter=${join(root, 'scripts/count-by-project.mjs')}`,
       `--outputFile.json=${report}`,
       ...(extra.length > 0 ? ['--passWithNoTests'] : []),
       ...extra,
@@ -43,12 +47,14 @@ for (const [stage, projects] of Object.entries(stages)) {
       env: {
         LATCHKEY_CHROMIUM: browser,
         LATCHKEY_HEADLESS: headless,
+        LATCHKEY_TEST_COUNTS: counted,
         ...(redis ? { LATCHKEY_REDIS_SERVER: redis } : {}),
         ...(postgres ? { LATCHKEY_POSTGRES_BIN: postgres } : {}),
       },
     },
   )
   const count = read(report)
+  Object.assign(counts, readCounts(counted))
   faults.push(...count.faults.map((fault) => `${stage}: ${fault}`))
   // A file that cannot be loaded fails without a failing test in it.
   if (code !== 0 && count.failed === 0) count.failed = 1
@@ -56,6 +62,12 @@ for (const [stage, projects] of Object.entries(stages)) {
   rows.push(`${stage.padEnd(8)} ${line(count)} (${Math.round((Date.now() - began) / 1000)} s)`)
   if (code === 130) process.exit(130)
 }
+
+// Only a whole run is held to the floors: who names files wants fewer.
+const floors = JSON.parse(readFileSync(join(root, 'scripts/test-floors.json'), 'utf8'))
+const tooFew = extra.length > 0 ? [] : floorFaults(counts, floors)
+total.failed += tooFew.length
+faults.push(...tooFew)
 
 // The end of a long run is what is read.
 for (const fault of faults) console.log(`\n${fault}`)
@@ -82,6 +94,14 @@ function read(path) {
     }
   } catch {
     return { passed: 0, failed: 0, skipped: 0, faults: [] }
+  }
+}
+
+function readCounts(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return {}
   }
 }
 

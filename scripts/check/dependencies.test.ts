@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { installedFor, isPermissive, type Lock, licenceFaults, peerFaults, runtimeClosure } from './dependencies.ts'
+import {
+  installedFor,
+  installScriptFaults,
+  isPermissive,
+  type Lock,
+  licenceFaults,
+  peerFaults,
+  runtimeClosure,
+} from './dependencies.ts'
 
 const lock: Lock = {
   'packages/modal': { dependencies: { '@latchkey/core': '1', a: '1' }, peerDependencies: { react: '^19' } },
@@ -82,5 +90,16 @@ describe('isPermissive', () => {
     expect(isPermissive('(MIT OR GPL-2.0)')).toBe(true)
     expect(isPermissive('MIT AND GPL-2.0')).toBe(false)
     expect(isPermissive(undefined)).toBe(false)
+  })
+})
+
+describe('installScriptFaults', () => {
+  test('default: a script of what a consumer installs is a fault, one of a tool of ours is none', () => {
+    const planted: Lock = {
+      'packages/x': { dependencies: { a: '1' } },
+      'node_modules/a': { hasInstallScript: true },
+      'node_modules/tool': { hasInstallScript: true },
+    }
+    expect(installScriptFaults(planted, ['packages/x'])).toEqual(['a runs a script when it is installed'])
   })
 })

@@ -5,6 +5,13 @@ export interface LockEntry {
   readonly license?: string
   readonly link?: boolean
   readonly dev?: boolean
+  readonly optional?: boolean
+  readonly devOptional?: boolean
+  readonly integrity?: string
+  readonly hasInstallScript?: boolean
+  readonly os?: readonly string[]
+  readonly cpu?: readonly string[]
+  readonly libc?: readonly string[]
   readonly resolved?: string
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
@@ -118,4 +125,11 @@ export function licenceFaults(
       const licence = licenceOf(path)
       return isPermissive(licence) ? [] : [`${name}: licence ${licence ?? 'not stated'}`]
     })
+}
+
+/** Run-time dependencies that would run a program of theirs while a consumer installs them. */
+export function installScriptFaults(lock: Lock, workspaces: readonly string[]): string[] {
+  return runtimeClosure(lock, workspaces)
+    .filter((path) => path.includes('node_modules/') && lock[path]?.hasInstallScript)
+    .map((path) => `${nameOfPath(path)} runs a script when it is installed`)
 }

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { type Demand, demandFaults, readFrom } from '../demands/demands.ts'
+import { missingPackages, type Platform, platformsWithout } from '../lock/platform-packages.ts'
 import { runStep, type Step } from '../step.ts'
 import { cycles } from './cycles.ts'
-import { installedFor, type Lock, licenceFaults, peerFaults } from './dependencies.ts'
+import { installedFor, installScriptFaults, type Lock, licenceFaults, peerFaults } from './dependencies.ts'
 import { houseNumbers } from './house-numbers.ts'
 import { layerFaults } from './layers.ts'
 import { readSources } from './source-file.ts'
@@ -15,7 +17,28 @@ const fromSource = ['--conditions=latchkey-source', '--import', 'tsx']
 /** Third-party packages that come with modal and evm together. */
 const mostPackages = 20
 /** Workspaces that no consumer installs. */
-const development = ['packages/devnet', 'packages/signer', 'packages/testing']
+const development = ['packages/devnet', 'packages/signer']
+
+/** Machines that `npm ci` and `npm start` are promised on. */
+const platforms: readonly Platform[] = [
+  { os: 'darwin', cpu: 'arm64' },
+  { os: 'linux', cpu: 'arm64', libc: 'glibc' },
+  { os: 'linux', cpu: 'x64', libc: 'glibc' },
+  { os: 'win32', cpu: 'x64' },
+]
+/** What is published for no such machine, and what is lacking there. */
+const knownGaps: Readonly<Record<string, string>> = {
+  'litesvm has no package for win32-x64': 'the local Solana chain runs under WSL there',
+}
+
+/** npm itself says whether it would install this lock on that machine; nothing is fetched. */
+function lockStep({ os, cpu }: Platform): Step {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  return {
+    name: `lock on ${os}-${cpu}`,
+    command: [npm, 'ci', '--dry-run', '--offline', '--no-audit', `--os=${os}`, `--cpu=${cpu}`],
+  }
+}
 
 const programs: readonly Step[] = [
   { name: 'types', command: node(bin('typescript/bin/tsc'), '-p', 'tsconfig.json') },
@@ -24,7 +47,13 @@ const programs: readonly Step[] = [
   { name: 'unused', command: node(bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints') },
   { name: 'catalog as its data', command: node(...fromSource, 'scripts/catalog.ts', '--check') },
   { name: 'error page as its table', command: node(...fromSource, 'scripts/errors-doc.ts', '--check') },
+  ...platforms.map(lockStep),
 ]
+
+interface Manifest {
+  readonly path: string
+  readonly license?: string
+}
 
 function readJson(path: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>
@@ -45,6 +74,12 @@ function ownChecks(): { name: string; figures: string; faults: readonly string[]
   const consumed = packages.filter((path) => !development.includes(path))
   const installed = installedFor(lock, ['packages/modal', 'packages/evm'])
   const core = installedFor(lock, ['packages/core'])
+  const lockGaps = [
+    ...missingPackages(lock).map(({ parent, name }) => `${parent} names ${name}, the lock does not: npm run lock`),
+    ...platformsWithout(lock, platforms).filter((gap) => !knownGaps[gap]),
+  ]
+  const demands = readJson('scripts/demands/table.json') as unknown as readonly Demand[]
+  const manifests = packages.map((path) => ({ path, ...readJson(`${path}/package.json`) }) as Manifest)
   const readmes = packages.flatMap((path) => {
     if (!existsSync(join(root, path, 'README.md'))) return [`${path} has no README.md`]
     const lines = readFileSync(join(root, path, 'README.md'), 'utf8')
@@ -73,7 +108,25 @@ function ownChecks(): { name: string; figures: string; faults: readonly string[]
     {
       name: 'licences',
       figures: 'of everything a consumer installs',
-      faults: [...licenceFaults(lock, consumed, (path) => licenceOf(lock, path)), ...peerFaults(lock)],
+      faults: [
+        ...licenceFaults(lock, consumed, (path) => licenceOf(lock, path)),
+        ...peerFaults(lock),
+        ...installScriptFaults(lock, consumed),
+        ...manifests.filter(({ license }) => license !== 'MIT').map(({ path }) => `${path} does not say it is MIT`),
+        ...(readFileSync(join(root, 'LICENSE'), 'utf8').startsWith('MIT License')
+          ? []
+          : ['LICENSE is not the MIT one']),
+      ],
+    },
+    {
+      name: 'lock',
+      figures: `every platform's packages; known gaps: ${Object.entries(knownGaps).map(([gap, what]) => `${gap} (${what})`)}`,
+      faults: lockGaps,
+    },
+    {
+      name: 'demands',
+      figures: `${demands.filter(({ isClaimed }) => isClaimed).length} of ${demands.length} claimed, each by a test that is there`,
+      faults: demandFaults(demands, readFrom(root)),
     },
     { name: 'READMEs', figures: '40 lines at most', faults: readmes },
   ]

@@ -1,0 +1,4 @@
+export function floorFaults(
+  counts: Readonly<Record<string, number>>,
+  floors: Readonly<Record<string, number>>,
+): string[]
