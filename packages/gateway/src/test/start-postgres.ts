@@ -34,7 +34,7 @@ const settings = [
   'lc_messages=C',
 ]
 
-/** @throws where there is no PostgreSQL: `npm test` installs it on Debian as root (scripts/postgres.mjs) */
+/** @throws where there is no PostgreSQL; `npm test` finds or fetches one (scripts/postgres.mjs) */
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = findPrograms()
   const owner = ownerOf()
