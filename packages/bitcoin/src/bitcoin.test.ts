@@ -13,39 +13,43 @@ import { bitcoin } from './bitcoin.ts'
 const network = { ...TEST_NETWORK, bech32: 'bcrt' }
 const rejection = { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'User rejected the request' } }
 
-describeAdapter('bitcoin', () => {
-  const { target, wallet, adapter } = page()
-  const [payment = '', second = ''] = wallet.addresses().map(({ address }) => address)
-  return {
-    adapter,
-    install: () => wallet.install(target),
-    behave: wallet.behave,
-    release: wallet.release,
-    selectAccount: wallet.selectAccount,
-    selectOtherChain: () => wallet.selectNetwork('Testnet4'),
-    revoke: wallet.revoke,
-    prompts: wallet.prompts,
-    listenerCount: wallet.listenerCount,
-    addresses: {
-      valid: [payment, second, ...published.test],
-      invalid: [
-        '',
-        payment.slice(0, -1),
-        `${payment}1`,
-        second.replace(/.$/, 'b'),
-        ...published.mainnet,
-        ` ${payment}`,
-        'ada.btc',
-      ],
-      same: [second, second.toUpperCase()],
-    },
-    rejection,
-    // Coins that the wallet sends all the same must be known.
-    keepsWaiting: ['transfer'],
-    verify: async ({ account, message, signature }) =>
-      isBitcoinSignature(addressOf(account), network, message, signature),
-  }
-})
+for (const [kind, options] of [
+  ['', {}],
+  [', a wallet that is a class', { isClass: true }],
+] as const)
+  describeAdapter(`bitcoin${kind}`, () => {
+    const { target, wallet, adapter } = page(options)
+    const [payment = '', second = ''] = wallet.addresses().map(({ address }) => address)
+    return {
+      adapter,
+      install: () => wallet.install(target),
+      behave: wallet.behave,
+      release: wallet.release,
+      selectAccount: wallet.selectAccount,
+      selectOtherChain: () => wallet.selectNetwork('Testnet4'),
+      revoke: wallet.revoke,
+      prompts: wallet.prompts,
+      listenerCount: wallet.listenerCount,
+      addresses: {
+        valid: [payment, second, ...published.test],
+        invalid: [
+          '',
+          payment.slice(0, -1),
+          `${payment}1`,
+          second.replace(/.$/, 'b'),
+          ...published.mainnet,
+          ` ${payment}`,
+          'ada.btc',
+        ],
+        same: [second, second.toUpperCase()],
+      },
+      rejection,
+      // Coins that the wallet sends all the same must be known.
+      keepsWaiting: ['transfer'],
+      verify: async ({ account, message, signature }) =>
+        isBitcoinSignature(addressOf(account), network, message, signature),
+    }
+  })
 
 const discover = (adapter: ReturnType<typeof bitcoin>) => {
   const connectors: Connector[] = []

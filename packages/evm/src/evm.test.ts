@@ -10,28 +10,32 @@ import { describe, expect, test } from 'vitest'
 import { ada, devnet, grace, other, page } from '../test/fixture.ts'
 import { evm } from './evm.ts'
 
-describeAdapter('evm', () => {
-  const { target, wallet, adapter } = page({ chains: [31337, 5] })
-  return {
-    adapter,
-    install: () => wallet.install(target),
-    behave: wallet.behave,
-    release: wallet.release,
-    selectAccount: wallet.selectAccount,
-    selectOtherChain: () => wallet.selectChain(5),
-    revoke: wallet.revoke,
-    prompts: wallet.prompts,
-    listenerCount: wallet.listenerCount,
-    addresses: {
-      valid: [ada, ada.toLowerCase(), ada.slice(2)],
-      invalid: ['', '0x', ada.slice(0, -1), `${ada}0`, 'ada.eth', `0x${'g'.repeat(40)}`, ` ${ada}`],
-      same: [ada, ada.slice(2).toLowerCase()],
-    },
-    rejection: providerError(4001, 'User rejected the request.'),
-    verify: ({ account, message, signature }) =>
-      verifyMessage({ address: addressOf(account) as Hex, message, signature: signature as Hex }),
-  }
-})
+for (const [kind, options] of [
+  ['', {}],
+  [', a wallet that is a class', { isClass: true }],
+] as const)
+  describeAdapter(`evm${kind}`, () => {
+    const { target, wallet, adapter } = page({ chains: [31337, 5], ...options })
+    return {
+      adapter,
+      install: () => wallet.install(target),
+      behave: wallet.behave,
+      release: wallet.release,
+      selectAccount: wallet.selectAccount,
+      selectOtherChain: () => wallet.selectChain(5),
+      revoke: wallet.revoke,
+      prompts: wallet.prompts,
+      listenerCount: wallet.listenerCount,
+      addresses: {
+        valid: [ada, ada.toLowerCase(), ada.slice(2)],
+        invalid: ['', '0x', ada.slice(0, -1), `${ada}0`, 'ada.eth', `0x${'g'.repeat(40)}`, ` ${ada}`],
+        same: [ada, ada.slice(2).toLowerCase()],
+      },
+      rejection: providerError(4001, 'User rejected the request.'),
+      verify: ({ account, message, signature }) =>
+        verifyMessage({ address: addressOf(account) as Hex, message, signature: signature as Hex }),
+    }
+  })
 
 describe('evm', () => {
   test('default', () => {

@@ -15,29 +15,33 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-describeAdapter('solana', () => {
-  const { target, wallet, adapter } = page()
-  const [one = '', two = ''] = wallet.accounts.map(({ address }) => address)
-  return {
-    adapter,
-    install: () => wallet.install(target),
-    behave: wallet.behave,
-    release: wallet.release,
-    selectAccount: wallet.selectAccount,
-    selectOtherChain: () => wallet.selectChains(['solana:mainnet']),
-    revoke: wallet.revoke,
-    prompts: wallet.prompts,
-    listenerCount: wallet.listenerCount,
-    keepsWaiting: ['transfer'],
-    addresses: {
-      valid: [one, two, '1'.repeat(32)],
-      invalid: ['', one.slice(0, -2), `${one}1`, 'ada.sol', `0${one.slice(1)}`, ` ${one}`, `0x${'0'.repeat(40)}`],
-      same: [one, one],
-    },
-    rejection: providerError(4001, 'User rejected the request.'),
-    verify: async ({ account, message, signature }) => isProof(addressOf(account), message, signature),
-  }
-})
+for (const [kind, options] of [
+  ['', {}],
+  [', a wallet that is a class', { isClass: true }],
+] as const)
+  describeAdapter(`solana${kind}`, () => {
+    const { target, wallet, adapter } = page(options)
+    const [one = '', two = ''] = wallet.accounts.map(({ address }) => address)
+    return {
+      adapter,
+      install: () => wallet.install(target),
+      behave: wallet.behave,
+      release: wallet.release,
+      selectAccount: wallet.selectAccount,
+      selectOtherChain: () => wallet.selectChains(['solana:mainnet']),
+      revoke: wallet.revoke,
+      prompts: wallet.prompts,
+      listenerCount: wallet.listenerCount,
+      keepsWaiting: ['transfer'],
+      addresses: {
+        valid: [one, two, '1'.repeat(32)],
+        invalid: ['', one.slice(0, -2), `${one}1`, 'ada.sol', `0${one.slice(1)}`, ` ${one}`, `0x${'0'.repeat(40)}`],
+        same: [one, one],
+      },
+      rejection: providerError(4001, 'User rejected the request.'),
+      verify: async ({ account, message, signature }) => isProof(addressOf(account), message, signature),
+    }
+  })
 
 describe('solana', () => {
   test('default', () => {

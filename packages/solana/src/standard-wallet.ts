@@ -18,8 +18,9 @@ export interface Registration {
 /** Reads a registered wallet; null for what is malformed, throws, or serves another chain family. The icon alone may be bad. */
 export function readRegistration(wallet: unknown): Registration | null {
   try {
-    const { icon, chains, ...rest } = wallet as Readonly<Record<string, unknown>>
-    const text = typeof rest.name === 'string' ? rest.name.slice(0, 256).replace(/\p{C}/gu, '').trim() : ''
+    // Each member by its name: a rest object has none of those that are getters of the wallet's class.
+    const { name: told, icon, chains } = wallet as Readonly<Record<string, unknown>>
+    const text = typeof told === 'string' ? told.slice(0, 256).replace(/\p{C}/gu, '').trim() : ''
     // By characters: half of a pair could not stand in an id.
     const name = Array.from(text).slice(0, 64).join('')
     const serves = Array.isArray(chains) && chains.slice(0, 100).some((chain) => String(chain).startsWith('solana:'))

@@ -46,11 +46,21 @@ export function standardWire(wallet: StandardWallet, rawOf: (address: string) =>
   }
 }
 
-/** The only element of what a feature answered, as an object that throws nothing. */
-export function firstOf(answer: unknown): Readonly<Record<string, unknown>> {
+/** What the features here answer, read once. */
+interface Answered {
+  readonly account?: unknown
+  readonly signature?: unknown
+  readonly signedMessage?: unknown
+  readonly signedTransaction?: unknown
+}
+
+/** The only element of what a feature answered, as an object that throws nothing; by name, since they may be getters of a class. */
+export function firstOf(answer: unknown): Answered {
   try {
-    const [first] = Array.isArray(answer) ? answer : []
-    return { ...first }
+    const [first] = (Array.isArray(answer) ? answer : []) as readonly Answered[]
+    if (!first) return {}
+    const { account, signature, signedMessage, signedTransaction } = first
+    return { account, signature, signedMessage, signedTransaction }
   } catch {
     return {}
   }

@@ -21,11 +21,15 @@ const verify = async ({ account, message, signature }: { account: AccountId; mes
   return isOwn && verifyMessageSignatureRsv({ message, signature, publicKey })
 }
 
-describe.each(['plain', 'rich'] as const)('a wallet like %s', (name) => {
+describe.each([
+  ['plain', 'plain', false],
+  ['rich', 'rich', false],
+  ['a class', 'rich', true],
+] as const)('a wallet like %s', (kind, name, isClass) => {
   // Only one of them tells events; both must pass everything else, so events of the other are told by hand.
   const persona = { ...wbipPersonas[name], hasEvents: true, canDisconnect: true }
-  describeAdapter(`stacks, ${name}`, () => {
-    const { target, wallet, adapter } = page({ persona, verbs: sent })
+  describeAdapter(`stacks, ${kind}`, () => {
+    const { target, wallet, adapter } = page({ persona, verbs: sent, isClass })
     const [, , own] = wallet.addresses()
     return {
       adapter,

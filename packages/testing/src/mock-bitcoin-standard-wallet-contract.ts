@@ -20,6 +20,8 @@ export interface MockBitcoinStandardWalletOptions {
   readonly isAuthorized?: boolean
   /** Features it does without: `bitcoin:switchNetwork`. */
   readonly lacks?: readonly string[]
+  /** Written as classes with getters, its answers and events too: nothing it hands out has a property of its own. */
+  readonly isClass?: boolean
   /** Further features, or others in the place of its own. */
   readonly more?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }

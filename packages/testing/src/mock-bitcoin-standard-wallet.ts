@@ -1,3 +1,4 @@
+import { asInstance } from './as-instance.ts'
 import { type Behavior, providerError } from './behavior.ts'
 import { approveBitcoin, type BitcoinAddress, bitcoinAddressesOf } from './mock-bitcoin-standard-wallet-approval.ts'
 import type {
@@ -29,19 +30,21 @@ export function mockBitcoinStandardWallet(options: MockBitcoinStandardWalletOpti
   const listeners = new Set<(payload: unknown) => void>()
   const given = new WeakMap<object, BitcoinAddress & { readonly key: Uint8Array }>()
   const lacks = (feature: string) => options.lacks?.includes(feature) ?? false
+  const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
   const emit = (payload: unknown) => {
-    for (const listener of [...listeners]) listener(payload)
+    for (const listener of [...listeners]) listener(written(payload))
   }
   const all = () => bitcoinAddressesOf(held.key, options.payment ?? 'p2wpkh', held.network)
   const shared = (): readonly MockBitcoinAccount[] =>
     (held.isAuthorized ? all() : []).map((one) => {
-      const account: MockBitcoinAccount = Object.freeze({
+      const members: MockBitcoinAccount = Object.freeze({
         address: one.address,
         publicKey: options.isVague ? new TextEncoder().encode(one.address) : one.publicKey.slice(),
         chains: options.isVague ? everyChain : ([`bitcoin:${held.network}`] as const),
         features: signing.filter((feature) => !lacks(feature)),
         ...(!options.isVague && { purpose: one.purpose }),
       })
+      const account = written(members)
       given.set(account, { ...one, key: held.key })
       return account
     })
@@ -102,7 +105,7 @@ export function mockBitcoinStandardWallet(options: MockBitcoinStandardWalletOpti
     ...Object.entries(options.more ?? {}),
   ])
   for (const name of options.lacks ?? []) delete features[name]
-  const wallet = Object.freeze({
+  const members = Object.freeze({
     version: '1.0.0' as const,
     name: options.name ?? 'Mock Bitcoin Wallet',
     icon: options.icon ?? 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
@@ -112,6 +115,7 @@ export function mockBitcoinStandardWallet(options: MockBitcoinStandardWalletOpti
       return options.isQuiet ? [] : shared()
     },
   })
+  const wallet = written(members)
 
   return {
     wallet,

@@ -1,5 +1,6 @@
 import type { LocalAccount } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
+import { asInstance } from './as-instance.ts'
 import { type Behavior, providerError } from './behavior.ts'
 import { type Approver, approve } from './mock-approval.ts'
 import { chainNumber, hexChain, type KnownChain } from './mock-chain.ts'
@@ -39,8 +40,9 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
   const hanging: ((behavior: Behavior) => void)[] = []
   const listeners = new Map<string, Set<Listener>>()
 
+  const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
   const emit = (event: string, payload: unknown) => {
-    for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(written(payload))
   }
   const addresses = () => (held.isAuthorized ? held.order.map(({ address }) => address) : [])
   const chainId = () => (options.isDecimal ? String(held.chain) : hexChain(held.chain))
@@ -104,7 +106,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     emit('disconnect', providerError(4900, 'The provider is disconnected from all chains.'))
   }
 
-  const provider: MockProvider = {
+  const members: MockProvider = {
     request({ method, params }) {
       requests.push({ method, params })
       const behavior = behaviors.get(method) ?? held.everything
@@ -121,6 +123,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
       return provider
     },
   }
+  const provider = written(members)
   const info = Object.freeze({
     uuid: options.uuid ?? crypto.randomUUID(),
     name: options.name ?? 'Mock Wallet',
@@ -166,7 +169,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     },
     emit,
     install(page, { announce = true, legacy = false } = {}) {
-      const detail = Object.freeze({ info, provider })
+      const detail = written(Object.freeze({ info, provider }))
       const say = () => page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
       const window = page as { ethereum?: unknown }
       if (legacy) window.ethereum = provider

@@ -15,6 +15,8 @@ export interface MockSolanaWalletOptions {
   readonly isAuthorized?: boolean
   /** Features it does without: `solana:signIn`. */
   readonly lacks?: readonly string[]
+  /** Written as classes with getters, its answers and events too: nothing it hands out has a property of its own. */
+  readonly isClass?: boolean
 }
 
 /** An account as Wallet Standard shapes it. */

@@ -1,4 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519'
+import { asInstance } from './as-instance.ts'
 import { type Behavior, providerError } from './behavior.ts'
 import { approveSolana, type Keyed } from './mock-solana-wallet-approval.ts'
 import { base58 } from './mock-solana-wallet-bytes.ts'
@@ -34,8 +35,9 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
   const listeners = new Set<(payload: unknown) => void>()
   const lacks = (feature: string) => options.lacks?.includes(feature) ?? false
 
+  const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
   const emit = (payload: unknown) => {
-    for (const listener of [...listeners]) listener(payload)
+    for (const listener of [...listeners]) listener(written(payload))
   }
   const everyAccount = (): readonly MockSolanaAccount[] =>
     held.order.map(({ address, publicKey }) => ({
@@ -113,7 +115,7 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       feature('solana:signAndSendTransaction', '1.0.0', versions),
     ].filter(([name]) => !lacks(name)),
   )
-  const wallet: MockStandardWallet = Object.freeze({
+  const members: MockStandardWallet = Object.freeze({
     version: '1.0.0',
     name: options.name ?? 'Mock Solana Wallet',
     icon: options.icon ?? 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E',
@@ -123,6 +125,7 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
       return shared()
     },
   })
+  const wallet = written(members)
 
   return {
     wallet,

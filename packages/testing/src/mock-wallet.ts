@@ -27,6 +27,8 @@ export interface MockEvmWalletOptions {
   readonly memory?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Answers chain ids in decimal, as some old wallets do. */
   readonly isDecimal?: boolean
+  /** Written as classes with getters, its answers and events too: nothing it hands out has a property of its own. */
+  readonly isClass?: boolean
 }
 
 export type Listener = (payload: unknown) => void

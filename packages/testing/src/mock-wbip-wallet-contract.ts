@@ -14,6 +14,8 @@ export interface MockWbipWalletOptions {
   readonly network?: string
   /** Address of an Esplora-shaped server it sends by; without one it answers an id that no chain knows. */
   readonly node?: string
+  /** Written as classes with getters, its answers and events too: nothing it hands out has a property of its own. */
+  readonly isClass?: boolean
   /** Further requests by name, or other answers to known ones: parameters and the shown account's key, hex, to a result; what they throw is refused. */
   readonly verbs?: Readonly<Record<string, (params: Readonly<Record<string, unknown>>, key: string) => unknown>>
 }

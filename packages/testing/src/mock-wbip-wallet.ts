@@ -1,3 +1,4 @@
+import { asInstance } from './as-instance.ts'
 import { providerError } from './behavior.ts'
 import { addressesOf, sendTransfer, signMessage, signPsbt, writeAddresses } from './mock-wbip-wallet-answers.ts'
 import { fromHex, toHex } from './mock-wbip-wallet-bytes.ts'
@@ -27,8 +28,9 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   const requests: { method: string; params: unknown }[] = []
   const hanging: ((behavior: MockWbipBehavior) => void)[] = []
   const listeners = new Map<string, Set<Listener>>()
+  const written = <T>(value: T): T => (options.isClass ? asInstance(value) : value)
   const emit = (event: string, payload?: unknown) => {
-    for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+    for (const listener of [...(listeners.get(event) ?? [])]) listener(written(payload))
   }
   const addresses = () => addressesOf(held.shown, persona, held.network)
   const told = () => (held.isAuthorized ? (writeAddresses(addresses(), persona, {}) as object) : {})
@@ -107,7 +109,7 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
     listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
     return () => void listeners.get(event)?.delete(listener)
   }
-  const provider = {
+  const provider = written({
     ...persona.marks,
     ...(persona.hasEvents && { addListener }),
     request(method: string, params?: unknown) {
@@ -116,7 +118,7 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
       const answer = meet(behavior, method, (params ?? {}) as Record<string, unknown>)
       return behavior === 'twice' ? twice(answer) : answer
     },
-  }
+  })
 
   return {
     provider,
@@ -159,7 +161,11 @@ export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
         page as Record<string, unknown>,
       )
       target[last] = provider
-      const entry = { id: path, name: options.name ?? persona.name, ...(options.icon && { icon: options.icon }) }
+      const entry = written({
+        id: path,
+        name: options.name ?? persona.name,
+        ...(options.icon && { icon: options.icon }),
+      })
       const lists = persona.registries.map((name) => {
         const registries = page as Record<string, unknown[] | undefined>
         const registry = registries[name] ?? []

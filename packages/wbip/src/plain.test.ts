@@ -58,4 +58,27 @@ describe('plain', () => {
     expect(plain(deep(8))).toEqual(deep(8))
     expect(plain(JSON.parse('{"__proto__":{"a":1}}'))).not.toHaveProperty('a')
   })
+
+  test('behavior: getters of a class, and of the one it extends, are read as properties are', () => {
+    class Base {
+      get network() {
+        return 'mainnet'
+      }
+    }
+    class Answer extends Base {
+      readonly own = 1
+      readonly #address = 'bc1q'
+      get address() {
+        return this.#address
+      }
+      get broken(): never {
+        throw new Error('mine')
+      }
+      method() {}
+    }
+    expect(plain({ answers: [new Base()] })).toEqual({ answers: [{ network: 'mainnet' }] })
+    expect(plain(new Answer())).toBe(notPlain)
+    Object.defineProperty(Answer.prototype, 'broken', { get: () => undefined })
+    expect(plain(new Answer())).toEqual({ own: 1, address: 'bc1q', network: 'mainnet' })
+  })
 })

@@ -25,6 +25,7 @@ const signal = new AbortController().signal
 for (const [kind, options] of Object.entries({
   'that tells all': {},
   'that tells little': { isVague: true },
+  'that is a class': { isClass: true },
 } satisfies Record<string, MockBitcoinStandardWalletOptions>))
   describeAdapter(`bitcoin, a wallet of Wallet Standard ${kind}`, () => {
     const { target, wallet, adapter } = standardPage(options)

@@ -106,14 +106,10 @@ function sighashOf(allowed: readonly string[] | undefined): string | undefined {
   return bases.length < allowed.length ? `${base}|ANYONECANPAY` : base
 }
 
-/** The only element of what a feature answered, as an object that throws nothing. */
-function firstOf(answer: unknown): Fields {
-  try {
-    const [first] = Array.isArray(answer) ? answer : []
-    return { ...first }
-  } catch {
-    return {}
-  }
+/** The only element of what a feature answered, as an object that throws nothing; by name, since they may be getters of a class. */
+function firstOf(answer: unknown): { readonly signature: unknown; readonly signedPsbt: unknown } {
+  const first = Array.isArray(answer) ? peek(answer, '0') : undefined
+  return { signature: peek(first, 'signature'), signedPsbt: peek(first, 'signedPsbt') }
 }
 
 function unable(what: string): LatchkeyError {

@@ -1,0 +1,43 @@
+/**
+ * The same data the way many published wallets write it: instances of classes, whose members are getters and methods of their prototypes over a
+ * private field. Nothing is a property of the instance itself, so whoever copies its properties copies none, and a method that is called without
+ * its object throws. Lists keep their items written so; what is an instance already stays as it is.
+ */
+export function asInstance<T>(value: T): T {
+  if (Array.isArray(value)) return value.map((item) => asInstance(item)) as T
+  if (!isPlain(value)) return value
+  class Written {
+    readonly #members: object
+    constructor(members: object) {
+      this.#members = members
+    }
+    static membersOf(written: unknown): object {
+      return (written as Written).#members
+    }
+  }
+  for (const key of Reflect.ownKeys(value)) {
+    const own = Object.getOwnPropertyDescriptor(value, key)
+    const method = own?.value
+    const member: PropertyDescriptor =
+      typeof method === 'function'
+        ? {
+            value(this: unknown, ...all: readonly unknown[]): unknown {
+              const answer: unknown = Reflect.apply(method, Written.membersOf(this), all)
+              return answer instanceof Promise ? answer.then((one) => asInstance(one)) : answer
+            },
+          }
+        : {
+            get(this: unknown): unknown {
+              return asInstance(Reflect.get(Written.membersOf(this), key))
+            },
+          }
+    Object.defineProperty(Written.prototype, key, { configurable: true, ...member })
+  }
+  return new Written(value) as T
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
