@@ -56,8 +56,18 @@ export function openTransport(
     for (const [namespace, connector] of opened) remotes.set(namespace, connector)
     const peer = peerOf(next)
     const named = (granted: Session): Session => ({ ...granted, peer })
+    const left = new Set(remotes.keys())
     stops = connectors.map((connector) =>
-      connector.watch((event) => tell(event.type === 'session' ? { ...event, session: named(event.session) } : event)),
+      connector.watch((event) => {
+        if (event.type === 'session') {
+          left.add(event.session.namespace)
+          return tell({ ...event, session: named(event.session) })
+        }
+        tell(event)
+        // A session of which no family is left serves nobody: the wallet is told, once it has its answer, and a reload does not find it.
+        if (event.namespace && left.delete(event.namespace) && left.size === 0)
+          setTimeout(() => next.end().catch(() => undefined))
+      }),
     )
     return grants.flatMap((grant) => grant.sessions.map(named))
   }

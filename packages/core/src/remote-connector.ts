@@ -49,7 +49,8 @@ export function remoteConnector(
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const eventOf = (reason: 'accounts' | 'chain' | 'expiry'): ConnectorEvent => {
     const next = family.current()
-    return next ? { type: 'session', session: next, reason } : { type: 'end' }
+    // Its own family alone: a wallet may take one back and leave the others.
+    return next ? { type: 'session', session: next, reason } : { type: 'end', namespace }
   }
   const family: RemoteFamily = make(state, (reason) => {
     for (const listener of [...listeners]) listener(eventOf(reason))

@@ -1,6 +1,6 @@
 import type { ConnectorEvent, RemoteSession } from '@latchkey/core'
 import type { AccountId, ChainId } from '@latchkey/protocol'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ada, devnet, grace, other, page, request, settle, signal } from '../test/fixture.ts'
 import { nativeAsset } from './chains.ts'
 
@@ -21,11 +21,12 @@ async function scripted(
   const requests: { chain: ChainId; method: string; params: unknown }[] = []
   const listeners = new Set<Listener>()
   const ended: unknown[] = []
+  const reached = { chains: ['eip155:31337', 'eip155:5'] as readonly ChainId[] }
   const session: RemoteSession = {
     id: 'topic',
     peer: { name: 'Phone Wallet', icon: 'https://wallet.example/icon.png' },
-    namespaces: {
-      eip155: { accounts, chains: ['eip155:31337', 'eip155:5'], ...(more.types && { types: more.types }) },
+    get namespaces() {
+      return { eip155: { accounts, chains: reached.chains, ...(more.types && { types: more.types }) } }
     },
     methods: { eip155: methods },
     expiresAt: 5_000,
@@ -33,6 +34,7 @@ async function scripted(
       requests.push({ chain, method, params })
       const answer = more.answers?.[method]
       if (answer === undefined) throw Object.assign(new Error('no'), { code: 4001 })
+      if (typeof answer === 'function') return answer()
       return answer === 'hang' ? new Promise(() => {}) : answer
     },
     watch: (listener) => {
@@ -46,7 +48,13 @@ async function scripted(
   const emit: Listener = (event) => {
     for (const listener of listeners) listener(event)
   }
-  return { connector, requests, ended, listeners, emit }
+  /** The wallet widens or narrows the session. */
+  const update = (chains: readonly ChainId[]) => {
+    reached.chains = chains
+    const kept = accounts.filter((account) => chains.some((chain) => account.startsWith(`${chain}:`)))
+    emit({ type: 'accounts', namespace: 'eip155', accounts: kept })
+  }
+  return { connector, requests, ended, listeners, emit, update }
 }
 
 describe('remote', () => {
@@ -120,9 +128,21 @@ describe('remote', () => {
 
   test('behavior: another chain is asked for where the wallet can, on the chain it is on', async () => {
     const far = { ...other, id: 'eip155:10' as const }
-    const { connector, requests } = await scripted({ answers: { wallet_switchEthereumChain: null } })
+    const widened = ['eip155:31337', 'eip155:5', 'eip155:10'] as const
+    const held: { update?: () => void } = {}
+    const answers = {
+      wallet_switchEthereumChain: () => {
+        held.update?.()
+        return null
+      },
+    }
+    const { connector, requests, update } = await scripted({ answers })
+    held.update = () => update(widened)
     await connector.connect(request())
+    const events: ConnectorEvent[] = []
+    connector.watch((event) => events.push(event))
     await connector.features.switchChain?.({ chain: far, signal })
+    expect(events.at(-1)).toMatchObject({ session: { chains: widened, selected: `eip155:10:${ada}` } })
     expect(requests).toEqual([
       { chain: 'eip155:31337', method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa' }] },
     ])
@@ -131,6 +151,43 @@ describe('remote', () => {
     await expect(mute.connector.features.switchChain?.({ chain: far, signal })).rejects.toMatchObject({
       code: 'chain-unsupported',
     })
+  })
+
+  test('behavior: a wallet that answers and widens later is waited for; one that does not has not switched', async () => {
+    const far = { ...other, id: 'eip155:10' as const }
+    const late = await scripted({ answers: { wallet_switchEthereumChain: null } })
+    await late.connector.connect(request())
+    const switching = late.connector.features.switchChain?.({ chain: far, signal })
+    await settle()
+    late.update(['eip155:31337', 'eip155:10'])
+    await switching
+
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const never = await scripted({ answers: { wallet_switchEthereumChain: null } })
+    const { sessions } = await never.connector.connect(request())
+    const events: ConnectorEvent[] = []
+    never.connector.watch((event) => events.push(event))
+    const failing = expect(never.connector.features.switchChain?.({ chain: far, signal })).rejects.toMatchObject({
+      code: 'switch-failed',
+    })
+    await vi.advanceTimersByTimeAsync(2000)
+    await failing
+    expect([events, never.listeners.size]).toEqual([[], 1])
+    // A switch that it tells of without widening shows no account that it did not grant either.
+    never.emit({ type: 'chain', chain: 'eip155:10' })
+    expect(events).toMatchObject([{ session: { selected: sessions[0]?.selected } }])
+  })
+
+  test('behavior: a chain that the wallet takes back is neither shown nor offered', async () => {
+    const { connector, update, requests } = await scripted({ methods: ['wallet_switchEthereumChain'] })
+    await connector.connect(request({ chains: [other, devnet] }))
+    const events: ConnectorEvent[] = []
+    connector.watch((event) => events.push(event))
+    update(['eip155:31337'])
+    expect(events).toMatchObject([{ session: { chains: ['eip155:31337'], selected: `eip155:31337:${ada}` } }])
+    await expect(connector.features.switchChain?.({ chain: other, signal })).rejects.toMatchObject({ code: 4001 })
+    expect(requests).toMatchObject([{ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x5' }] }])
   })
 
   test('behavior: the session’s events are the connector’s', async () => {

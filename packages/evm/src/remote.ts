@@ -16,6 +16,8 @@ import { isAddress, isSameAddress } from './address.ts'
 import type { Wire } from './wire.ts'
 
 const estimates: typeof estimateCallsMethod = 'latchkey_estimateCalls'
+/** How long the update is waited for that follows an answer. */
+const updateMs = 2000
 /** Who tells of delegations takes them back too. */
 const delegations: typeof readDelegationMethod = 'latchkey_readDelegation'
 
@@ -37,7 +39,8 @@ export const wire: WireNeeds = {
 
 /** A connector of somebody else's wire. Each request names its chain, so the present chain is ours to keep. */
 export function remote(session: RemoteSession): Connector {
-  const chains = session.namespaces.eip155?.chains ?? []
+  /** As the session stands now: its wallet may widen and narrow it. */
+  const chains = () => session.namespaces.eip155?.chains ?? []
   const has = (method: string) => session.methods.eip155?.includes(method) ?? false
   const load = async () => (await import('./verbs.ts')).verbs
   const wire: Wire = {
@@ -47,19 +50,33 @@ export function remote(session: RemoteSession): Connector {
         () => session.request(options.chain, method, params, options.signal ? { signal: options.signal } : {}),
         options.signal,
       ),
-    nextChain: async () => {},
+    nextChain: (ms) =>
+      new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer)
+          stop()
+          resolve()
+        }
+        const timer = setTimeout(done, ms)
+        const stop = session.watch(({ type }) => type !== 'expiry' && done())
+      }),
   }
   return remoteConnector(session, 'eip155', (state, tell) => {
-    const current = (): Session | undefined => sessionOf(state, chains)
+    const current = (): Session | undefined => sessionOf(state, chains())
     const isContract = (account: AccountId): boolean =>
       current()?.accounts.some((one) => one.type === 'smartAccount' && one.account === account) ?? false
     const features: Features = {
       request: ({ chain, method, params, signal }) => wire.ask(method, params, { chain, ...(signal && { signal }) }),
       switchChain: async (parameters) => {
         const { chain } = parameters
-        if (!chains.includes(chain.id)) {
+        if (!chains().includes(chain.id)) {
           if (!has('wallet_switchEthereumChain')) throw new LatchkeyError('chain-unsupported', { reason: chain.id })
           await (await load()).switchChain({ ...wire, ask: askOn(wire, current) }, parameters)
+          // Some wallets answer before they have widened the session.
+          if (!chains().includes(chain.id)) await wire.nextChain(updateMs)
+          // On a chain that the session does not reach the wallet would refuse every request.
+          if (!chains().includes(chain.id))
+            throw new LatchkeyError('switch-failed', { reason: `the wallet agreed, but its session lacks ${chain.id}` })
         }
         state.chain = chain.id
         tell('chain')
@@ -109,7 +126,9 @@ function sessionOf(
   const valid = granted.filter((account) => isAccountId(account) && isAddress(addressOfAccount(account)))
   const [first] = valid
   if (!first) return undefined
-  const chain = wished ?? chainOf(first)
+  // A chain that the session does not reach, or reaches no more, is not shown.
+  const isReached = wished !== undefined && (chains.length === 0 || chains.includes(wished))
+  const chain = isReached ? wished : chainOf(first)
   const typeOf = (account: AccountId): AccountType =>
     (types && Object.hasOwn(types, account) && types[account]) || 'eoa'
   const isHere = (account: AccountId): boolean => chainOf(account) === chain

@@ -21,11 +21,12 @@ export const wire: WireNeeds = {
 
 /** A connector of somebody else's wire. Each request names its chain, and the session spans all of them. */
 export function remote(session: RemoteSession): Connector {
-  const chains = (session.namespaces.solana?.chains ?? []).filter((id) => id.startsWith('solana:'))
+  /** As the session stands now: its wallet may widen and narrow it. */
+  const chains = () => (session.namespaces.solana?.chains ?? []).filter((id) => id.startsWith('solana:'))
   const has = (method: string) => session.methods.solana?.includes(method) ?? false
   const canSend = has('solana_signAndSendTransaction') || has('solana_signTransaction')
   return remoteConnector(session, 'solana', (state) => {
-    const current = () => sessionOf(state.accounts, chains, state.chain, state.expiresAt)
+    const current = () => sessionOf(state.accounts, chains(), state.chain, state.expiresAt)
     const wallet = remoteWire(session, () => current()?.accounts.map(({ account }) => addressOf(account)) ?? [])
     const features: Features = {
       request: ({ chain, method, params, signal }) =>

@@ -29,13 +29,18 @@ export const wire: WireNeeds = {
 
 /** A connector of somebody else's wire. Each request names its chain, so the present chain is ours to keep. */
 export function remote(session: RemoteSession): Connector {
-  const chains = session.namespaces.stacks?.chains ?? []
+  /** As the session stands now: its wallet may widen and narrow it. */
+  const chains = () => session.namespaces.stacks?.chains ?? []
   const methods = session.methods.stacks ?? []
   const told = addressesOf(session)
   return remoteConnector(session, 'stacks', (state, tell) => {
     const current = (): Session | undefined => {
       const valid = state.accounts.filter((one) => isAccountId(one) && isAddressOf([chainOf(one)], addressOf(one)))
-      const chain = state.chain ?? (valid[0] && chainOf(valid[0])) ?? chains[0]
+      const reached = chains()
+      const first = (valid[0] && chainOf(valid[0])) ?? reached[0]
+      const isReached =
+        state.chain && (valid.some((one) => chainOf(one) === state.chain) || reached.includes(state.chain))
+      const chain = isReached ? state.chain : first
       if (!chain) return undefined
       // What stands in the session's accounts is what was granted; the property names addresses where it left them out.
       const granted = [...valid.map(addressOf), ...(valid.length > 0 ? [] : told.map(({ address }) => address))]
@@ -43,7 +48,7 @@ export function remote(session: RemoteSession): Connector {
         .filter((address) => isAddressOf([chain], address))
         .map((address) => ({ address, symbol: 'STX' }))
       if (addresses.length === 0) return undefined
-      return { ...sessionOf(addresses, chain, [chain]), chains, expiresAt: state.expiresAt }
+      return { ...sessionOf(addresses, chain, [chain]), chains: reached, expiresAt: state.expiresAt }
     }
 
     const ask = async <M extends MethodName>(
@@ -91,7 +96,7 @@ export function remote(session: RemoteSession): Connector {
     const features: Features = {
       request: all.request,
       async switchChain({ chain }) {
-        if (!chains.includes(chain.id)) throw new LatchkeyError('chain-unsupported', { reason: chain.id })
+        if (!chains().includes(chain.id)) throw new LatchkeyError('chain-unsupported', { reason: chain.id })
         state.chain = chain.id
         tell('chain')
       },
@@ -101,10 +106,10 @@ export function remote(session: RemoteSession): Connector {
     return {
       current,
       features,
-      isGranted: (id) => chains.includes(id) || state.accounts.some((one) => isAccountId(one) && chainOf(one) === id),
+      isGranted: (id) => chains().includes(id) || state.accounts.some((one) => isAccountId(one) && chainOf(one) === id),
       onEvent({ name, data, chain: on }) {
         if (name === 'stx_chainChanged') {
-          const chain = chainOfEvent(data, chains)
+          const chain = chainOfEvent(data, chains())
           if (chain) state.chain = chain
           return chain && 'chain'
         }

@@ -72,7 +72,10 @@ export function openSession(ground: Ground, relay: Relay, kept: SessionRecord, o
     const after = mergeGrant(namespaces)
     for (const namespace of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const accounts = after[namespace]?.accounts ?? []
-      if (record.masked.includes(namespace) || `${before[namespace]?.accounts}` === `${accounts}`) continue
+      const isSame = `${before[namespace]?.accounts}` === `${accounts}`
+      // With the same accounts the session may reach other chains, which whoever watches reads anew.
+      const isAlike = isSame && `${before[namespace]?.chains}` === `${after[namespace]?.chains}`
+      if (record.masked.includes(namespace) || isAlike) continue
       tell({ type: 'accounts', namespace, accounts })
     }
   }
