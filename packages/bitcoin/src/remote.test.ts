@@ -154,7 +154,7 @@ describe('remote', () => {
     expect(events.at(-1)).toMatchObject({ reason: 'accounts', session: { selected: session?.selected } })
     emit({ ...event, data: 'nonsense' })
     emit({ type: 'end' })
-    expect(events.slice(-2)).toEqual([{ type: 'end' }, { type: 'end' }])
+    expect(events.slice(-2)).toEqual([{ type: 'end', namespace: 'bip122' }, { type: 'end' }])
   })
 
   test('behavior: it goes to another network only where it has accounts', async () => {

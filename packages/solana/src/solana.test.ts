@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { addressOf } from '@latchkey/protocol'
-import { providerError } from '@latchkey/testing'
+import { providerError, withPriorityFee } from '@latchkey/testing'
 import { describeAdapter } from '@latchkey/testing/adapter'
 import { build, minify } from 'vite'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -18,6 +18,11 @@ afterEach(() => void vi.unstubAllGlobals())
 for (const [kind, options] of [
   ['', {}],
   [', a wallet that is a class', { isClass: true }],
+  [', a wallet that sets its own fee', { rewrites: withPriorityFee }],
+  [
+    ', a wallet that sets its own fee and only signs',
+    { rewrites: withPriorityFee, lacks: ['solana:signAndSendTransaction'] },
+  ],
 ] as const)
   describeAdapter(`solana${kind}`, () => {
     const { target, wallet, adapter } = page(options)
@@ -32,7 +37,8 @@ for (const [kind, options] of [
       revoke: wallet.revoke,
       prompts: wallet.prompts,
       listenerCount: wallet.listenerCount,
-      keepsWaiting: ['transfer'],
+      // What the page sends itself it need not wait for.
+      keepsWaiting: 'lacks' in options ? [] : ['transfer'],
       addresses: {
         valid: [one, two, '1'.repeat(32)],
         invalid: ['', one.slice(0, -2), `${one}1`, 'ada.sol', `0${one.slice(1)}`, ` ${one}`, `0x${'0'.repeat(40)}`],

@@ -40,16 +40,25 @@ export function withSignature(transaction: WireTransaction, address: string, sig
 }
 
 /**
- * Checks what a wallet has made of a transaction: the same message, its own signature over it, and none that was there lost.
+ * Checks what a wallet has made of a transaction: the same message, or one that differs by its priority fee alone while nobody else has signed; its own
+ * signature over it, and none that was there lost.
  * Throws `wallet-answer-invalid`; resolves to the signature of `address`.
  */
 export async function checkSigned(asked: WireTransaction, answered: Uint8Array, address: string): Promise<Uint8Array> {
   const signed = readTransaction(answered)
-  const own = signed?.signatures[asked.signers.indexOf(address)]
-  if (!signed || !own || !isSameBytes(signed.message, asked.message)) refuse('the wallet answered another transaction')
-  if (asked.signatures.some((one, i) => one.some(Boolean) && !isSameBytes(one, signed.signatures[i] ?? one.slice(1))))
+  const own = signed?.signatures[signed.signers.indexOf(address)]
+  if (!signed || !own) refuse('the wallet answered another transaction')
+  if (!isSameBytes(signed.message, asked.message)) {
+    const { isOtherFee } = await import('./changed-fee.ts')
+    if (!isOtherFee(asked.message, signed.message)) refuse('the wallet answered another transaction')
+    // Whatever was signed before was over the message that was asked for.
+    if (asked.signatures.some((one) => one.some(Boolean)))
+      refuse('the wallet changed what somebody else has signed already')
+  } else if (
+    asked.signatures.some((one, i) => one.some(Boolean) && !isSameBytes(one, signed.signatures[i] ?? one.slice(1)))
+  )
     refuse('the wallet took the signature of somebody else away')
-  if (!(await isSignature(address, asked.message, own))) refuse('the wallet answered no signature of this account')
+  if (!(await isSignature(address, signed.message, own))) refuse('the wallet answered no signature of this account')
   return own
 }
 

@@ -74,6 +74,12 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
       expect(fixture.prompts()).toBe(before)
     })
 
+    test.each(['transfer', 'sendCall'] as const)('behavior: %s approved is known by its hash', async (verb) => {
+      const { asked, signal } = await connected()
+      const sent = (await asked[verb](signal)) as { readonly hash: string } | undefined
+      if (sent) expect(sent.hash).toMatch(/^(?:0x)?[0-9a-zA-Z]{64,88}$/)
+    })
+
     test('behavior: a signature proves the account, and after a rejection the next try gives one', async () => {
       const { fixture, connector, account, asked, signal } = await connected()
       if (!connector.features.signMessage) return

@@ -25,6 +25,7 @@ export type {
 } from './mock-wbip-wallet-contract.ts'
 export { isBitcoinSignature } from './mock-wbip-wallet-message.ts'
 export { type WbipPersona, wbipPersonas } from './mock-wbip-wallet-persona.ts'
+export { withPriorityFee } from './priority-fee.ts'
 export { mockRelay } from './relay/mock-relay.ts'
 export type { MockRelay, RelayFaults, RelayFrame } from './relay/relay-contract.ts'
 export type { WalletConnectBehavior, WrongSettlement } from './walletconnect-behavior.ts'

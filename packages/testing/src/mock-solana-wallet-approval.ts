@@ -12,6 +12,7 @@ export interface Keyed {
 /** The inside of a mock wallet, as approving needs it. */
 export interface SolanaApprover {
   readonly rpcUrl: string | undefined
+  rewrites(transaction: Uint8Array): Uint8Array
   accounts(): readonly MockSolanaAccount[]
   authorize(isAuthorized: boolean): void
   /** Throws 4100. */
@@ -46,11 +47,11 @@ export async function approveSolana(
         return { account, signedMessage, signature: ed25519.sign(signedMessage, wallet.signer(account?.address).seed) }
       })
     case 'solana:signTransaction':
-      return inputs.map((input) => ({ signedTransaction: signed(input, signerOf(input)).transaction }))
+      return inputs.map((input) => ({ signedTransaction: signed(wallet, input, signerOf(input)).transaction }))
     case 'solana:signAndSendTransaction':
       return Promise.all(
         inputs.map(async (input) => {
-          const { transaction, signature } = signed(input, signerOf(input))
+          const { transaction, signature } = signed(wallet, input, signerOf(input))
           if (wallet.rpcUrl) await sendTo(wallet.rpcUrl, transaction, signature)
           return { signature }
         }),
@@ -59,8 +60,10 @@ export async function approveSolana(
   throw providerError(4200, `The feature "${feature}" is not supported.`)
 }
 
-function signed(input: Readonly<Record<string, unknown>>, { seed, publicKey }: Keyed) {
-  return signTransaction(input.transaction as Uint8Array, publicKey, (message) => ed25519.sign(message, seed))
+function signed(wallet: SolanaApprover, input: Readonly<Record<string, unknown>>, { seed, publicKey }: Keyed) {
+  return signTransaction(wallet.rewrites(input.transaction as Uint8Array), publicKey, (message) =>
+    ed25519.sign(message, seed),
+  )
 }
 
 async function sendTo(url: string, transaction: Uint8Array, signature: Uint8Array): Promise<void> {

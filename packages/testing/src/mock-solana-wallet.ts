@@ -54,6 +54,7 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
   }
   const inside = {
     rpcUrl: options.rpcUrl,
+    rewrites: options.rewrites ?? ((transaction: Uint8Array) => transaction),
     accounts: shared,
     authorize,
     signer(address: unknown) {

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import type { Connector, Kit } from '@latchkey/core'
 import { connect, createKit } from '@latchkey/core'
-import { type MockSolanaWalletOptions, mockSolanaSession, mockSolanaWallet } from '@latchkey/testing'
+import { type MockSolanaWalletOptions, mockSolanaSession, mockSolanaWallet, withPriorityFee } from '@latchkey/testing'
 import {
   type Address,
   appendTransactionMessageInstruction,
@@ -10,6 +10,7 @@ import {
   createTransactionMessage,
   getBase64EncodedWireTransaction,
   getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
   type Instruction,
   pipe,
@@ -26,6 +27,8 @@ import { signTransaction } from './sign-transaction.ts'
 const [one, two] = mockSolanaWallet().accounts
 if (!one || !two) throw new Error('no accounts')
 const memo = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address
+const budget = 'ComputeBudget111111111111111111111111111111' as Address
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const answered: { method: string; params: unknown[] }[] = []
 const node = { answer: undefined as unknown }
 beforeEach(() => {
@@ -162,6 +165,46 @@ describe('signTransaction', () => {
     await expect(signTransaction(kit, { transaction })).rejects.toMatchObject({ code: 'not-connected' })
   })
 
+  test.each([0, 'legacy'] as const)('behavior: a wallet may set its priority fee: version %s', async (version) => {
+    const { kit } = await injected({ rewrites: withPriorityFee })
+    const asked = transactionOf(one.address, false, version)
+    const { transaction, signature } = await signTransaction(kit, { transaction: asked })
+    expect(isProof(one.address, messageOf(transaction), signature)).toBe(true)
+    // By the chain's own library: the limit, the price, and then what was asked for.
+    const { staticAccounts, ...rest } = getCompiledTransactionMessageDecoder().decode(messageOf(transaction))
+    const steps = 'instructions' in rest ? rest.instructions : []
+    expect(steps.map(({ programAddressIndex }) => staticAccounts[programAddressIndex])).toEqual([budget, budget, memo])
+    expect(steps.at(-1)?.data).toEqual(Uint8Array.of(1, 2, 3))
+  })
+
+  test.each([
+    ['a fee above a hundredth of a SOL', (asked: Uint8Array) => withPriorityFee(asked, { microLamports: 50_000_005n })],
+    ['other data', (asked: Uint8Array) => asked.with(-2, 9)],
+    ['other data beside a fee', (asked: Uint8Array) => withPriorityFee(asked.with(-2, 9))],
+    ['another blockhash', (asked: Uint8Array) => withPriorityFee(asked.with(65 + 4 + 64 + 32 + 5, 9))],
+  ])('behavior: %s is refused', async (_, rewrites) => {
+    const { kit } = await injected({ rewrites })
+    const signed = signTransaction(kit, { transaction: transactionOf(one.address, false, 'legacy') })
+    await expect(signed).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+  })
+
+  test('behavior: a fee as large as the page’s own may be set', async () => {
+    const large = { microLamports: 60_000_000n }
+    const { kit } = await injected({ rewrites: (asked) => withPriorityFee(asked, { ...large, units: 200_000 }) })
+    const bytes = Uint8Array.from(getBase64Encoder().encode(transactionOf(one.address)))
+    const asked = base64(withPriorityFee(bytes, { ...large, units: 210_000 }))
+    expect((await signTransaction(kit, { transaction: asked })).transaction).not.toBe(asked)
+  })
+
+  test('behavior: nothing is changed that somebody else has signed', async () => {
+    const { kit } = await injected()
+    const half = await signTransaction(kit, { transaction: transactionOf(one.address, true) })
+    const other = await injected({ rewrites: withPriorityFee })
+    const account = `${local.id}:${two.address}` as const
+    const signed = signTransaction(other.kit, { transaction: half.transaction, account })
+    await expect(signed).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
+  })
+
   test('behavior: another transaction than the one asked for is refused', async () => {
     const { kit, wallet } = await injected()
     const [other] = (await wallet.ask('solana:signTransaction', {
@@ -233,8 +276,8 @@ describe('signAndSendTransaction', () => {
   test.each(ways)('default: by %s', async (_, open) => {
     const { kit, wallet } = await open()
     const transaction = transactionOf(one.address)
-    const { signature, account } = await signAndSendTransaction(kit, { transaction })
-    expect(account).toBe(`${local.id}:${one.address}`)
+    const { signature, account, isAsAsked } = await signAndSendTransaction(kit, { transaction })
+    expect([account, isAsAsked]).toEqual([`${local.id}:${one.address}`, true])
     expect(isProof(one.address, messageOf(transaction), signature)).toBe(true)
     const isSentByPage = wallet.requests.at(-1)?.method === 'solana:signTransaction'
     expect(answered.map(({ method }) => method)).toEqual(isSentByPage ? ['sendTransaction'] : [])
@@ -249,15 +292,34 @@ describe('signAndSendTransaction', () => {
     expect(signature).toBe(half.signature)
   })
 
-  test('behavior: a wallet that signed another message is told of, with its signature', async () => {
+  test.each([
+    ['in front, by a wallet that sends', { rewrites: (one: Uint8Array) => withPriorityFee(one) }],
+    [
+      'in front, by a wallet that only signs',
+      { rewrites: (one: Uint8Array) => withPriorityFee(one), lacks: ['solana:signAndSendTransaction'] },
+    ],
+  ])('behavior: a priority fee %s: it is sent, and not as asked for', async (_, options) => {
+    for (const version of [0, 'legacy'] as const) {
+      const { kit } = await injected(options)
+      const transaction = transactionOf(one.address, false, version)
+      const { signature, isAsAsked } = await signAndSendTransaction(kit, { transaction })
+      expect([isAsAsked, isProof(one.address, messageOf(transaction), signature)]).toEqual([false, false])
+      const bytes = Uint8Array.from(getBase64Encoder().encode(transaction))
+      expect(isProof(one.address, messageOf(base64(withPriorityFee(bytes))), signature)).toBe(true)
+    }
+  })
+
+  test('behavior: what a wallet has sent is never called failed, whatever it signed', async () => {
     const { kit, wallet } = await injected()
     const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 1)])
     const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
     const signature = Uint8Array.from(sign(null, Buffer.from('other'), key))
     wallet.behave({ lie: [{ signature }] }, 'solana:signAndSendTransaction')
-    const sent = signAndSendTransaction(kit, { transaction: transactionOf(one.address) })
-    await expect(sent).rejects.toMatchObject({ code: 'wallet-answer-invalid' })
-    await expect(sent).rejects.toThrow(base58(signature))
+    expect(await signAndSendTransaction(kit, { transaction: transactionOf(one.address) })).toEqual({
+      signature: base58(signature),
+      account: `${local.id}:${one.address}`,
+      isAsAsked: false,
+    })
   })
 
   test('behavior: a rejection is no lack: it is not asked again', async () => {

@@ -1,9 +1,11 @@
 import { type Kit, readSource } from '@latchkey/core'
-import { type AccountId, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, chainOf } from '@latchkey/protocol'
 import { base58 } from '../base58.ts'
+import { fromBase64, isSameBytes } from '../bytes.ts'
 import { isSignature } from '../is-signature.ts'
 import { signatureAnswer } from '../signed-answer.ts'
 import { sendSigned } from '../verb/send-signed.ts'
+import { readTransaction } from '../wire-transaction.ts'
 import { askedTransaction, type TransactionParameters } from './asked-transaction.ts'
 import { isWithout } from './is-without.ts'
 import { legacyFields } from './legacy-fields.ts'
@@ -11,8 +13,8 @@ import { signTransaction } from './sign-transaction.ts'
 
 /**
  * Has the connected wallet sign and send a transaction; a wallet that only signs has it sent where the kit reads the chain.
- * A signature that is none over the message asked for throws `wallet-answer-invalid`, whose `reason` names it: the wallet
- * may have sent something else. Throws what `signTransaction` does, too, and what the node throws.
+ * What the wallet has sent is never reported as failed, since who tries again might pay twice: some wallets add their priority fee, or what protects
+ * their owner, and so sign another message. Then `isAsAsked` is false, and the chain says under `signature` what was done. Throws what `signTransaction` does, too, and what the node throws.
  */
 export async function signAndSendTransaction(
   kit: Kit,
@@ -21,6 +23,8 @@ export async function signAndSendTransaction(
   /** Base58: the first signature, which names the transaction. */
   readonly signature: string
   readonly account: AccountId
+  /** Whether the signature is over the very message asked for. */
+  readonly isAsAsked: boolean
 }> {
   const { asked, account, address, request } = askedTransaction(kit, parameters)
   const { transaction, signal } = parameters
@@ -36,13 +40,11 @@ export async function signAndSendTransaction(
     // Whoever pays has signed it before, or is who signs it now.
     const payer = first === address ? signed.signature : base58(asked.signatures[0] ?? new Uint8Array())
     await sendSigned(readSource(kit, { chain }).request, signed.transaction)
-    return { signature: payer, account }
+    const sent = readTransaction(fromBase64(signed.transaction) ?? new Uint8Array())
+    return { signature: payer, account, isAsAsked: sent !== null && isSameBytes(sent.message, asked.message) }
   }
   const signature = signatureAnswer(answer)
   const [payer = ''] = asked.signers
-  if (!(await isSignature(payer, asked.message, signature)))
-    throw new LatchkeyError('wallet-answer-invalid', {
-      reason: `the wallet signed another message, and may have sent it as ${base58(signature)}`,
-    })
-  return { signature: base58(signature), account }
+  const isAsAsked = await isSignature(payer, asked.message, signature)
+  return { signature: base58(signature), account, isAsAsked }
 }

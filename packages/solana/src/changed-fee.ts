@@ -1,0 +1,72 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { getCompiledTransactionMessageDecoder } from '@solana/kit'
+
+const budgetProgram = 'ComputeBudget111111111111111111111111111111'
+/** What a transaction may use at most, and what one with a price and no limit is counted with here. */
+const mostUnits = 1_400_000n
+/** The most a wallet may add by itself, in lamports: a hundredth of a SOL. */
+const mostFee = 10_000_000n
+
+/**
+ * Whether a message does what `asked` does, for another priority fee: the same payer, signers, lifetime and instructions in the same order, with the
+ * same accounts in the same roles. Wallets add the limit and the price of compute units to transactions that have none.
+ * Throws `wallet-answer-invalid` where the fee is above both what was asked for and a hundredth of a SOL.
+ */
+export function isOtherFee(asked: Uint8Array, answered: Uint8Array): boolean {
+  const [before, after] = [read(asked), read(answered)]
+  if (!before || !after || before.text !== after.text) return false
+  if (after.fee > before.fee && after.fee > mostFee)
+    throw new LatchkeyError('wallet-answer-invalid', {
+      reason: `the wallet set a priority fee of ${after.fee} lamports`,
+    })
+  return true
+}
+
+/** A message without its compute budget, as text, and what that budget may cost in lamports; null where it is none. */
+function read(message: Uint8Array): { readonly text: string; readonly fee: bigint } | null {
+  try {
+    const compiled = getCompiledTransactionMessageDecoder().decode(message)
+    const { version, header, staticAccounts, lifetimeToken } = compiled
+    const tables = 'addressTableLookups' in compiled ? (compiled.addressTableLookups ?? []) : []
+    const instructions = 'instructions' in compiled ? compiled.instructions : []
+    const { numSignerAccounts: signers } = header
+    const roleOf = (at: number) => {
+      const isSigner = at < signers
+      const isWritable = isSigner
+        ? at < signers - header.numReadonlySignerAccounts
+        : at < staticAccounts.length - header.numReadonlyNonSignerAccounts
+      return `${staticAccounts[at]} ${isSigner} ${isWritable}`
+    }
+    const looked = [
+      ...tables.flatMap(({ lookupTableAddress, writableIndexes }) =>
+        writableIndexes.map((index) => `${lookupTableAddress} ${index} true`),
+      ),
+      ...tables.flatMap(({ lookupTableAddress, readonlyIndexes }) =>
+        readonlyIndexes.map((index) => `${lookupTableAddress} ${index} false`),
+      ),
+    ]
+    const account = (at: number) => (at < staticAccounts.length ? roleOf(at) : looked[at - staticAccounts.length])
+    const budget = { units: mostUnits, price: 0n }
+    const steps: unknown[] = []
+    for (const { programAddressIndex, accountIndices = [], data = new Uint8Array() } of instructions) {
+      const bytes = Uint8Array.from(data)
+      const program = staticAccounts[programAddressIndex]
+      const isLimit = program === budgetProgram && bytes[0] === 2 && bytes.length === 5
+      const isPrice = program === budgetProgram && bytes[0] === 3 && bytes.length === 9
+      if (isLimit) budget.units = numberOf(bytes)
+      else if (isPrice) budget.price = numberOf(bytes)
+      else steps.push([program, accountIndices.map(account), [...bytes]])
+    }
+    // Those that sign are named though nothing uses them: who signs is part of what was asked for.
+    const signing = Array.from({ length: signers }, (_, at) => roleOf(at)).sort()
+    const text = JSON.stringify([version, staticAccounts[0], signing, lifetimeToken, tables, steps])
+    return { text, fee: (budget.units * budget.price) / 1_000_000n }
+  } catch {
+    return null
+  }
+}
+
+/** What follows the first byte, little-endian. */
+function numberOf(bytes: Uint8Array): bigint {
+  return bytes.slice(1).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
+}
