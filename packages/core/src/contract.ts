@@ -123,7 +123,16 @@ export type ConnectorEvent =
       readonly reason: 'accounts' | 'chain' | 'expiry'
     }
   /** The wallet ended it: without a namespace, all of it. */
-  | { readonly type: 'end'; readonly namespace?: Namespace; readonly error?: unknown }
+  | {
+      readonly type: 'end'
+      readonly namespace?: Namespace
+      readonly error?: unknown
+      /**
+       * It may only be locked. Whoever goes on watching hears a `session` once it shares accounts again, and another `end` once it is known that the
+       * permission is gone; asked silently meanwhile it throws `wallet-locked`.
+       */
+      readonly isLocked?: boolean
+    }
 
 /** What a wallet can do; capability is presence. Every method throws raw wallet errors: core maps them by `adapter.explain`. */
 export interface Features {

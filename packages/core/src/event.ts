@@ -49,8 +49,13 @@ export type ConnectionEvent =
       readonly session: Session
       readonly reason: 'accounts' | 'chain' | 'expiry' | 'selected'
     }
-  /** The wallet ended it; without a namespace, all of it. */
-  | { readonly type: 'session-ended'; readonly connector: string; readonly namespace?: Namespace }
+  /** The wallet ended it, or may be locked; without a namespace, all of it. */
+  | {
+      readonly type: 'session-ended'
+      readonly connector: string
+      readonly namespace?: Namespace
+      readonly isLocked?: boolean
+    }
   /** The visitor ended it here; without a namespace, all of it. */
   | { readonly type: 'disconnected'; readonly connector: string; readonly namespace?: Namespace }
   /** The visitor chose the connected wallet again: what was hidden here is shown again. */

@@ -1,31 +1,21 @@
 import type { KitEvent } from './event.ts'
 import type { Kit } from './kit.ts'
+import { forgetTaken, lockedOf } from './locked.ts'
 import { own } from './own.ts'
 import type { State } from './state.ts'
-import { disconnectedIds, type StorageName, storageKey } from './stored.ts'
-
-/** Writes only what differs, so that a page load before any click writes nothing. Empty means removed. */
-function write(kit: Kit, name: StorageName, value: unknown): void {
-  const key = storageKey(kit, name)
-  const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
-  try {
-    const text = isEmpty ? null : JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? `${v}` : v))
-    if (kit.storage?.getItem(key) === text) return
-    if (text === null) kit.storage?.removeItem(key)
-    else kit.storage?.setItem(key, text)
-  } catch {
-    // A full or closed storage costs the reconnect, nothing else.
-  }
-}
+import { disconnectedIds } from './stored.ts'
+import { keptConnections, persistConnections, write } from './write.ts'
 
 /** Keeps what a reload needs, event by event. */
 export function persist(kit: Kit, event: KitEvent, state: State, previous: State): void {
   // A wallet that is merely late is not forgotten.
   if (event.type === 'resume-failed' && event.error.code === 'connector-gone') return
   if (state.connections !== previous.connections) {
+    if (event.type === 'session-ended' && event.isLocked) keepLocked(kit, event.connector, previous)
+    forgetTaken(kit, state)
     const kept = keptConnections(state)
     const before = keptConnections(previous)
-    write(kit, 'connections', kept)
+    persistConnections(kit)
     if (event.type === 'disconnected' || event.type === 'connect-granted') {
       const isKept = (id: string): boolean => kept.some((c) => c.connector === id)
       const ended = before.map((c) => c.connector).filter((id) => !isKept(id))
@@ -44,12 +34,10 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
   }
 }
 
-function keptConnections(
-  state: State,
-): readonly { readonly connector: string; readonly sessions: unknown; readonly hidden: unknown }[] {
-  return Object.keys(state.connections).flatMap((connector) => {
-    const connection = own(state.connections, connector)
-    const last = connection?.status === 'resuming' ? connection.last : connection
-    return last && 'sessions' in last ? [{ connector, sessions: last.sessions, hidden: last.hidden }] : []
-  })
+function keepLocked(kit: Kit, connector: string, { connections }: State): void {
+  const connection = own(connections, connector)
+  if (connection?.status !== 'connected' || kit.options.enableReconnect === false) return
+  const { sessions, hidden } = connection
+  lockedOf(kit).set(connector, { sessions, hidden })
+  void import('./resume-session.ts').then(({ resumeUnlocked }) => resumeUnlocked(kit, connector))
 }

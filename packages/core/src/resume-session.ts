@@ -1,15 +1,17 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { getConnection } from './actions/get-connection.ts'
 import { checkGrant } from './check-grant.ts'
-import type { Connector } from './contract.ts'
+import type { Connector, ConnectorEvent, Stop } from './contract.ts'
 import { toError, toFailure } from './failure.ts'
 import { keepSelected } from './keep-selected.ts'
 import type { Kit } from './kit.ts'
+import { lockedOf } from './locked.ts'
 import { own } from './own.ts'
 import { race } from './race.ts'
 import { reduceConnection } from './reduce-connection.ts'
 import type { Attempt, LastSession } from './state.ts'
 import { disconnectedIds } from './stored.ts'
+import { persistConnections } from './write.ts'
 
 /** A wallet may announce itself after the page's script ran. */
 const announcementMs = 2000
@@ -59,9 +61,14 @@ export async function resumeSession(
     kit.dispatch({ type: 'resume-granted', connector: id, attempt, sessions: shown })
   } catch (cause) {
     const error = toError(kit, connector?.namespaces ?? [], cause)
+    const locked = lockedOf(kit)
+    const isKnown = locked.has(id)
+    if (error.code === 'wallet-locked' && isCurrent()) locked.set(id, last)
+    else if (isCurrent()) locked.delete(id)
     const isLate = error.code === 'connector-gone' && isCurrent()
     kit.dispatch({ type: 'resume-failed', connector: id, attempt, error: toFailure(error) })
     if (isLate) resumeLater(kit, id, last)
+    if (!isKnown && locked.has(id)) resumeUnlocked(kit, id)
   } finally {
     for (const stop of stops) stop()
   }
@@ -116,4 +123,37 @@ function resumeLater(kit: Kit, id: string, last: LastSession): void {
       void resumeSession(kit, { connector: id, last, attempt, late: connector })
     }
   })
+}
+
+/** A wallet that is locked resumes, silently, once it shares accounts again: for as long as it is kept and stands for nothing here. */
+export function resumeUnlocked(kit: Kit, id: string): void {
+  const locked = lockedOf(kit)
+  let heard: Connector | undefined
+  let stopHearing: Stop = () => undefined
+  const hear = (event: ConnectorEvent): void => {
+    const last = locked.get(id)
+    // The visitor may be unlocking it by having chosen it again.
+    if (!last || own(kit.getState().connections, id) || (event.type === 'end' && event.isLocked)) return
+    // Another tab of the site may have ended it.
+    if (event.type === 'end' || disconnectedIds(kit).includes(id)) {
+      locked.delete(id)
+      persistConnections(kit)
+      look()
+      return
+    }
+    const attempt = kit.newAttempt()
+    kit.dispatch({ type: 'resume-started', connector: id, attempt, last })
+    void resumeSession(kit, { connector: id, last, attempt })
+  }
+  function look(): void {
+    const connector = locked.has(id) ? own(kit.getState().connectors, id) : undefined
+    if (connector !== heard) {
+      stopHearing()
+      heard = connector
+      stopHearing = connector?.watch(hear) ?? (() => undefined)
+    }
+    if (!locked.has(id)) stop()
+  }
+  const stop = kit.watch(look)
+  look()
 }

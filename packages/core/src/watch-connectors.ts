@@ -28,7 +28,6 @@ function listen(kit: Kit, connector: Connector): Stop {
     if (event.type === 'session' && isSession(kit, event.session, namespaces))
       return kit.dispatch({ type: 'session-changed', connector: id, session: event.session, reason: event.reason })
     // An account nobody can check must not stay on the screen as the one that signs.
-    const namespace = event.type === 'end' && event.namespace
-    kit.dispatch({ type: 'session-ended', connector: id, ...(namespace && { namespace }) })
+    kit.dispatch({ ...(event.type === 'end' && event), type: 'session-ended', connector: id })
   })
 }

@@ -3,6 +3,7 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { readAccounts } from './account.ts'
 import { isSameAddress } from './address.ts'
 import { readChainId } from './chain-id.ts'
+import { isPermitted } from './is-permitted.ts'
 import { ask, listen, type Provider } from './provider.ts'
 import { sessionOf } from './session.ts'
 import type { Wire } from './wire.ts'
@@ -12,9 +13,13 @@ type Present = { readonly addresses: readonly string[]; readonly chain: ChainId 
 /** A connector of one EIP-1193 provider. It asks that object and no other, for as long as it lives. */
 export function connector(id: string, wallet: WalletIdentity, provider: Provider): Connector {
   const listeners = new Set<(event: ConnectorEvent) => void>()
-  const held: { present?: Present | undefined; missed?: ConnectorEvent | undefined; stops: (() => void)[] } = {
-    stops: [],
-  }
+  const held: {
+    present?: Present | undefined
+    /** The chain it was on when it shared no account any more, for as long as it may only be locked. */
+    left?: ChainId | undefined
+    missed?: ConnectorEvent | undefined
+    stops: (() => void)[]
+  } = { stops: [] }
 
   const tell = (event: ConnectorEvent) => {
     if (listeners.size === 0) held.missed = event
@@ -23,6 +28,19 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
   const end = (error?: unknown) => {
     held.present = undefined
     tell(error === undefined ? { type: 'end' } : { type: 'end', error })
+  }
+  /** No account left: locked, or the permission is gone. Told at once, since nobody could sign with what was shown. */
+  const leave = async (chain: ChainId) => {
+    held.present = undefined
+    held.left = chain
+    tell({ type: 'end', isLocked: true })
+    if ((await isPermitted(provider)) || held.left !== chain) return
+    held.left = undefined
+    tell({ type: 'end' })
+  }
+  const back = (addresses: readonly string[], chain: ChainId) => {
+    held.left = undefined
+    tell({ type: 'session', session: sessionOf(addresses, chain), reason: 'accounts' })
   }
   const change = (next: Partial<Present>, reason: 'accounts' | 'chain') => {
     const before = held.present
@@ -37,7 +55,8 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     held.stops = [
       listen(provider, 'accountsChanged', (payload) => {
         const addresses = readAccounts(payload)
-        if (held.present && addresses?.length === 0) end()
+        if (held.present && addresses?.length === 0) void leave(held.present.chain)
+        else if (addresses && held.left && addresses.length > 0) back(addresses, held.left)
         else if (addresses) change({ addresses }, 'accounts')
       }),
       listen(provider, 'chainChanged', (payload) => {
@@ -78,7 +97,15 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     )
     if (!addresses)
       throw new LatchkeyError('wallet-answer-invalid', { reason: 'the wallet answered no list of accounts' })
-    if (addresses.length === 0) throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account' })
+    if (addresses.length === 0) {
+      const [chain] = chains
+      if (silent && chain && (await isPermitted(provider))) {
+        held.left = chain.id
+        throw new LatchkeyError('wallet-locked', { reason: 'the wallet shares no account until it is unlocked' })
+      }
+      throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account' })
+    }
+    held.left = undefined
     const present = async () => {
       const chain = readChainId(await ask(provider, 'eth_chainId', undefined, signal))
       if (!chain) throw new LatchkeyError('wallet-answer-invalid', { reason: 'eth_chainId answered no chain' })
@@ -133,7 +160,7 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     },
     async disconnect() {
       detach()
-      held.present = held.missed = undefined
+      held.present = held.left = held.missed = undefined
       // Some wallets never answer this one (they lack it): 100 ms are enough for those that do.
       await ask(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }], AbortSignal.timeout(100)).catch(() => {})
     },

@@ -8,6 +8,8 @@ export interface Approver {
   readonly known: Map<number, KnownChain>
   readonly capabilities: unknown
   isAuthorized(): boolean
+  isLocked(): boolean
+  unlock(): void
   authorize(isAuthorized: boolean): void
   addresses(): readonly string[]
   chain(): number
@@ -26,8 +28,10 @@ export async function approve(wallet: Approver, method: string, params: readonly
   const [one, two] = params
   switch (method) {
     case 'eth_requestAccounts': {
-      const isNew = !wallet.isAuthorized()
+      // Its owner unlocks it where it asks.
+      const isNew = !wallet.isAuthorized() && !wallet.isLocked()
       wallet.authorize(true)
+      wallet.unlock()
       if (isNew) wallet.emit('accountsChanged', wallet.addresses())
       return wallet.addresses()
     }
@@ -35,6 +39,8 @@ export async function approve(wallet: Approver, method: string, params: readonly
       return wallet.addresses()
     case 'eth_chainId':
       return wallet.chainId()
+    case 'wallet_getPermissions':
+      return wallet.isAuthorized() ? [{ parentCapability: 'eth_accounts', caveats: [] }] : []
     case 'wallet_revokePermissions':
       wallet.authorize(false)
       wallet.emit('accountsChanged', [])

@@ -33,6 +33,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     chain: chainNumber(first),
     isAuthorized: options.isAuthorized ?? options.memory?.getItem(key) === 'yes',
     isDead: false,
+    isLocked: options.isLocked ?? false,
     everything: 'approve' as Behavior,
   }
   const behaviors = new Map<string, Behavior>()
@@ -44,7 +45,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
   const emit = (event: string, payload: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(written(payload))
   }
-  const addresses = () => (held.isAuthorized ? held.order.map(({ address }) => address) : [])
+  const addresses = () => (held.isAuthorized && !held.isLocked ? held.order.map(({ address }) => address) : [])
   const chainId = () => (options.isDecimal ? String(held.chain) : hexChain(held.chain))
   const authorize = (isAuthorized: boolean) => {
     held.isAuthorized = isAuthorized
@@ -58,16 +59,24 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
   }
   const signer = (address: unknown): LocalAccount => {
     const found = accounts.find((account) => account.address.toLowerCase() === String(address).toLowerCase())
-    if (!held.isAuthorized || !found) throw providerError(4100, 'The requested account has not been authorized.')
+    if (!held.isAuthorized || held.isLocked || !found)
+      throw providerError(4100, 'The requested account has not been authorized.')
     return found
   }
 
+  const unlock = () => {
+    if (!held.isLocked) return
+    held.isLocked = false
+    if (held.isAuthorized) emit('accountsChanged', addresses())
+  }
   const url = () => known.get(held.chain)?.rpcUrl ?? options.rpcUrl
 
   const inside: Approver = {
     known,
     capabilities: options.capabilities,
     isAuthorized: () => held.isAuthorized,
+    isLocked: () => held.isLocked,
+    unlock: () => unlock(),
     authorize,
     addresses,
     chain: () => held.chain,
@@ -163,6 +172,11 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
       authorize(false)
       emit('accountsChanged', [])
     },
+    lock() {
+      held.isLocked = true
+      if (held.isAuthorized) emit('accountsChanged', [])
+    },
+    unlock,
     die,
     revive() {
       held.isDead = false

@@ -23,6 +23,8 @@ export interface MockEvmWalletOptions {
   readonly capabilities?: unknown
   /** Whether the site is allowed from the start; default false. */
   readonly isAuthorized?: boolean
+  /** Whether it is locked from the start: it shares no account, and asks its owner to unlock it where a page asks to connect. */
+  readonly isLocked?: boolean
   /** Where it keeps that the site is allowed, so that a reload finds it so; default nowhere. */
   readonly memory?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Answers chain ids in decimal, as some old wallets do. */
@@ -59,8 +61,11 @@ export interface MockEvmWallet {
   selectAccount(index: number): void
   /** The person goes to another chain. */
   selectChain(chain: ChainReference): void
-  /** The person takes the permission back, or locks the wallet. */
+  /** The person takes the permission back. */
   revoke(): void
+  /** The person locks it, or it does by itself: no account is shared, the permission stays. */
+  lock(): void
+  unlock(): void
   /** The wallet loses its connection: every request fails until `revive`. */
   die(): void
   revive(): void

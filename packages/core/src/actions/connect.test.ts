@@ -34,6 +34,8 @@ describe('connect', () => {
       chain: 'alpha:1',
     })
     expect(first.asked[0]).toMatchObject({ silent: false, chains: [{ id: 'alpha:1' }, { id: 'alpha:2' }] })
+    // What writes comes after the first question.
+    await vi.dynamicImportSettled()
     expect([...store.entries.keys()].sort()).toEqual(['latchkey.default.v1.connections', 'latchkey.default.v1.recent'])
     expect(kit.getState().recent).toEqual([{ id: 'w', name: 'w' }])
   })

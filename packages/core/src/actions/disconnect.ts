@@ -2,9 +2,11 @@ import { LatchkeyError, type Namespace } from '@latchkey/protocol'
 import { toError, toFailure } from '../failure.ts'
 import { heldNamespaces } from '../held.ts'
 import type { Kit } from '../kit.ts'
+import { lockedOf } from '../locked.ts'
 import { note } from '../note.ts'
 import { own } from '../own.ts'
 import { reduceConnection } from '../reduce-connection.ts'
+import type { LastSession } from '../state.ts'
 import { getConnection } from './get-connection.ts'
 
 /** How long a wallet is waited for; the page is disconnected in any case. */
@@ -26,6 +28,13 @@ export async function disconnect(kit: Kit, { namespace, connector }: disconnect.
   const ids = one === undefined ? (namespace === undefined ? all : []) : [one, ...wallet]
   const told: Promise<void>[] = []
   let hasEnded = false
+  const locked = lockedOf(kit)
+  const isMeant = (id: string): boolean =>
+    connector === id || (connector === undefined && (namespace === undefined || isOf(locked.get(id), namespace)))
+  const forgotten = [...locked.keys()].filter(isMeant)
+  for (const id of forgotten) locked.delete(id)
+  // Whoever leaves must not be back by unlocking the wallet.
+  if (forgotten.length > 0) void import('../write.ts').then(({ persistConnections }) => persistConnections(kit))
   for (const id of ids) {
     const wasHeld = heldNamespaces(own(connections, id)).length > 0
     kit.dispatch({ type: 'disconnected', connector: id, ...(namespace === undefined ? {} : { namespace }) })
@@ -52,6 +61,10 @@ export async function disconnect(kit: Kit, { namespace, connector }: disconnect.
   } finally {
     clearTimeout(timer)
   }
+}
+
+function isOf(last: LastSession | undefined, namespace: Namespace): boolean {
+  return last?.sessions.some((session) => session.namespace === namespace) ?? false
 }
 
 export declare namespace disconnect {

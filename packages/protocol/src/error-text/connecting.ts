@@ -40,6 +40,10 @@ export const connectingTexts = {
     what: 'The wallet did not answer in time',
     fix: 'Open and unlock the wallet, then try again.',
   },
+  'wallet-locked': {
+    what: 'The wallet is locked',
+    fix: 'Unlock it: the page is connected again by itself.',
+  },
   'connection-failed': {
     what: 'Failed to connect',
     fix: 'Look at `cause`, then try again.',

@@ -18,6 +18,7 @@ export const errorWords: Record<ErrorCode, string> = {
   'connection-rejected': 'The request was declined.',
   'connection-pending': 'The wallet still waits for an answer to an earlier request. Open it.',
   'connection-timeout': 'The wallet did not answer in time.',
+  'wallet-locked': 'The wallet is locked. Unlock it, then try again.',
   'connection-failed': 'The wallet could not be connected.',
   'connector-not-found': 'This wallet is not there.',
   'connector-gone': 'The wallet is no longer there. Reload the page if you have just updated it.',

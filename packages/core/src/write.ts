@@ -1,0 +1,37 @@
+import type { Kit } from './kit.ts'
+import { lockedOf } from './locked.ts'
+import { own } from './own.ts'
+import type { State } from './state.ts'
+import { type StorageName, storageKey } from './stored.ts'
+
+/** Writes only what differs, so that a page load before any click writes nothing. Empty means removed. */
+export function write(kit: Kit, name: StorageName, value: unknown): void {
+  const key = storageKey(kit, name)
+  const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
+  try {
+    const text = isEmpty ? null : JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? `${v}` : v))
+    if (kit.storage?.getItem(key) === text) return
+    if (text === null) kit.storage?.removeItem(key)
+    else kit.storage?.setItem(key, text)
+  } catch {
+    // A full or closed storage costs the reconnect, nothing else.
+  }
+}
+
+/** Keeps the connections, and those of wallets that are locked. */
+export function persistConnections(kit: Kit): void {
+  const kept = keptConnections(kit.getState())
+  const locked = [...lockedOf(kit)].filter(([id]) => !kept.some(({ connector }) => connector === id))
+  write(kit, 'connections', [...kept, ...locked.map(([connector, last]) => ({ connector, ...last }))])
+}
+
+/** Connections as they are kept, those that are resuming among them. */
+export function keptConnections(
+  state: State,
+): readonly { readonly connector: string; readonly sessions: unknown; readonly hidden: unknown }[] {
+  return Object.keys(state.connections).flatMap((connector) => {
+    const connection = own(state.connections, connector)
+    const last = connection?.status === 'resuming' ? connection.last : connection
+    return last && 'sessions' in last ? [{ connector, sessions: last.sessions, hidden: last.hidden }] : []
+  })
+}
