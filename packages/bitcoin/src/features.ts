@@ -1,6 +1,7 @@
 import type { Features, Session } from '@latchkey/core'
 import { addressOf, LatchkeyError } from '@latchkey/protocol'
 import type { MethodName, ParamsOf } from '@latchkey/wbip/request'
+import { isTaproot } from './is-taproot.ts'
 import type { Wire } from './wire.ts'
 
 /** What actions of this adapter ask for by `request`. */
@@ -17,8 +18,10 @@ export function featuresOf(
       const granted = accountOf(account)
       if (!granted) throw new LatchkeyError('account-missing', { reason: 'the wallet did not grant this account' })
       const text = typeof message === 'string' ? message : new TextDecoder('utf-8', { fatal: true }).decode(message)
-      const protocol = granted.type === 'ordinals' ? 'BIP322' : 'ECDSA'
-      const params = { address: addressOf(account), message: text, protocol } as const
+      const address = addressOf(account)
+      // A wallet may have one address for everything. No ECDSA signature proves a Taproot address, whatever it is for (BIP-137 names none).
+      const protocol = granted.type === 'ordinals' || isTaproot(address) ? 'BIP322' : 'ECDSA'
+      const params = { address, message: text, protocol } as const
       const chain = account.slice(0, account.lastIndexOf(':')) as `${string}:${string}`
       const { signature } = await wire.ask('signMessage', params, { chain, signal })
       return { signature }

@@ -9,8 +9,10 @@ import {
 import { describeAdapter } from '@latchkey/testing/adapter'
 import { describeFeatures } from '@latchkey/testing/features'
 import { NETWORK, TEST_NETWORK } from '@scure/btc-signer'
-import { local, published, test4 } from '../test/fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { local, published, request, test4 } from '../test/fixture.ts'
 import { ownFunctionsWallet } from '../test/own-functions.ts'
+import { announced } from '../test/standard.ts'
 import { bitcoin } from './bitcoin.ts'
 import { mainnet, signet } from './chains.ts'
 
@@ -95,4 +97,28 @@ describeAdapter('bitcoin, a wallet asked like UniSat', () => {
 describeFeatures('bitcoin, a wallet asked like OKX', () => {
   const wallet = ownFunctionsWallet('okx')
   return fixtureOf(wallet, real, { selectOtherChain: () => {} })
+})
+
+describe('signMessage', () => {
+  test.each([
+    ['unisat', 'p2tr', 'BIP322'],
+    ['unisat', 'p2wpkh', 'ECDSA'],
+    ['okx', 'p2tr', 'BIP322'],
+    ['okx', 'p2sh', 'ECDSA'],
+  ] as const)('behavior: a wallet like %s with one address, %s, is asked for %s', async (kind, payment, protocol) => {
+    const wallet = ownFunctionsWallet(kind, payment)
+    const fixture = fixtureOf(wallet, real, { selectOtherChain: () => {} })
+    fixture.install()
+    const connector = await announced(fixture.adapter)
+    const { sessions } = await connector.connect(request({ chains: real }))
+    const account = sessions[0]?.selected ?? expect.unreachable()
+    const { signature } =
+      (await connector.features.signMessage?.({
+        account,
+        message: 'Hello',
+        signal: new AbortController().signal,
+      })) ?? expect.unreachable()
+    expect(wallet.requests.at(-1)).toMatchObject({ method: 'signMessage', params: { protocol } })
+    expect(await fixture.verify({ account, message: 'Hello', signature })).toBe(true)
+  })
 })

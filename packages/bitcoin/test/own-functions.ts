@@ -1,4 +1,4 @@
-import { type MockWbipWallet, mockWbipWallet, providerError, wbipPersonas } from '@latchkey/testing'
+import { type MockWbipWallet, mockWbipWallet, providerError, type WbipPersona, wbipPersonas } from '@latchkey/testing'
 
 type Heard = (payload: unknown) => void
 export interface OwnFunctionsWallet extends MockWbipWallet {
@@ -9,9 +9,13 @@ export interface OwnFunctionsWallet extends MockWbipWallet {
 const networks: Readonly<Record<string, string>> = { BITCOIN_MAINNET: 'mainnet', BITCOIN_SIGNET: 'signet' }
 
 /** A wallet with functions of its own instead of requests, as UniSat's or OKX's, before a mock wallet that decides. */
-export function ownFunctionsWallet(kind: 'unisat' | 'okx'): OwnFunctionsWallet {
+export function ownFunctionsWallet(
+  kind: 'unisat' | 'okx',
+  payment: WbipPersona['payment'] = 'p2wpkh',
+): OwnFunctionsWallet {
   const persona = {
     ...wbipPersonas.plain,
+    payment,
     errors: 'answered',
     canDisconnect: true,
     networks: ['signet', 'mainnet'],

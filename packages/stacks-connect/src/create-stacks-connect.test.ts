@@ -222,4 +222,39 @@ describe('createStacksConnect', () => {
     expect(rich.requests.at(-1)?.method).toBe('wallet_disconnect')
     expect(rich.isAuthorized()).toBe(false)
   })
+
+  test('behavior: a request whose parameters may all be absent needs none', async () => {
+    const accounts = [{ address: recipient, publicKey: `02${'ab'.repeat(32)}`, gaiaHubUrl: '', gaiaAppKey: '' }]
+    const { all, rich } = open({ verbs: { stx_getAccounts: () => ({ accounts }) } })
+    await all.connect()
+    expect(await all.request('stx_getAccounts')).toMatchObject({ accounts: [{ address: recipient }] })
+    expect(rich.requests.at(-1)).toEqual({ method: 'stx_getAccounts', params: {} })
+    await expect(all.request('stx_transferStx')).rejects.toMatchObject({ code: -32602 })
+    expect(rich.requests.at(-1)?.method).toBe('stx_getAccounts')
+  })
+
+  test('behavior: who was chosen can be read, and chosen without the dialog', async () => {
+    const { all, rich, plain, shown } = open()
+    expect([all.getSelectedProviderId(), all.getSelectedProvider()]).toEqual([null, undefined])
+    await all.connect()
+    expect(all.getSelectedProviderId()).toBe(wbipPersonas.rich.path)
+    expect(all.getSelectedProvider()).toBe(rich.provider)
+    all.setSelectedProviderId(wbipPersonas.plain.path)
+    await all.request('getAddresses')
+    expect([all.getSelectedProvider() === plain.provider, plain.requests.length, shown.length]).toEqual([true, 1, 1])
+    all.clearLocalStorage()
+    expect([all.isConnected(), all.getSelectedProviderId()]).toEqual([false, wbipPersonas.plain.path])
+    all.clearSelectedProviderId()
+    await all.request('stx_transferStx', { recipient, amount: 1 })
+    expect([all.getSelectedProviderId(), shown.length]).toEqual([wbipPersonas.rich.path, 2])
+  })
+
+  test.each([4001, -32000, -32603])('behavior: the number of a wallet’s error stays it: %s', async (code) => {
+    const refused = () => {
+      throw Object.assign(new Error('no'), { code })
+    }
+    const { all } = open({ verbs: { stx_transferStx: refused } })
+    await all.connect()
+    await expect(all.request('stx_transferStx', { recipient, amount: 1 })).rejects.toMatchObject({ code })
+  })
 })

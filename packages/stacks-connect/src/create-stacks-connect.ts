@@ -1,6 +1,6 @@
 import type { StacksLocalCache } from '@latchkey/protocol'
-import { type Entry, readRegistry } from '@latchkey/wbip'
-import type { WalletAddress } from '@latchkey/wbip/request'
+import { type Entry, readRegistry, resolvePath } from '@latchkey/wbip'
+import { checkRequest, type MethodName, type ParamsOf, type WalletAddress } from '@latchkey/wbip/request'
 import { type Choose, chooseByModal } from './choose-wallet.ts'
 import { JsonRpcError, JsonRpcErrorCode, toJsonRpcError } from './json-rpc-error.ts'
 import { type CacheStorage, openLocalCache } from './local-cache.ts'
@@ -39,6 +39,28 @@ export interface StacksConnect {
   disconnect(options?: WalletConnectOptions): void
   isConnected(): boolean
   getLocalStorage(): StacksLocalCache | null
+  /** Forgets the kept addresses; whoever was chosen stays chosen. */
+  clearLocalStorage(): void
+  /** Dotted path of whoever was chosen, or `WalletConnectProvider`. */
+  getSelectedProviderId(): string | null
+  /** Chooses without the dialog: requests go there from now on. */
+  setSelectedProviderId(id: string): void
+  clearSelectedProviderId(): void
+  /** The wallet's own object on the page; undefined where nobody was chosen, or who was stands elsewhere. */
+  getSelectedProvider(): object | undefined
+}
+
+/** Whether a request without parameters is none: they may all be absent, but the object must be there. */
+function wantsObject(method: string): boolean {
+  const isFine = (params: unknown): boolean => {
+    try {
+      checkRequest(method as MethodName, params as ParamsOf<MethodName>)
+      return true
+    } catch {
+      return false
+    }
+  }
+  return !isFine(undefined) && isFine({})
 }
 
 /** Makes them. `choose` shows the dialog, by default that of `@latchkey/modal`. */
@@ -59,7 +81,9 @@ export function createStacksConnect(options: {
 
   const run = async (options: ConnectRequestOptions, method: string, raw: unknown): Promise<unknown> => {
     const isAsking = asking.includes(method)
-    const params = writeParams(raw ?? (isAsking ? {} : undefined)) as Readonly<Record<string, unknown>> | undefined
+    const params = writeParams(raw ?? (isAsking || wantsObject(method) ? {} : undefined)) as
+      | Readonly<Record<string, unknown>>
+      | undefined
     const { provider, forceWalletSelect = false, persistWalletSelect: isKept = true, enableOverrides = true } = options
     const settings = walletConnectSettings(options)
     const wish = { approved: options.approvedProviderIds, providers: options.defaultProviders, settings }
@@ -103,5 +127,10 @@ export function createStacksConnect(options: {
       return stx.length + btc.length > 0
     },
     getLocalStorage: () => cache.addresses() ?? null,
+    clearLocalStorage: () => cache.setAddresses([]),
+    getSelectedProviderId: () => cache.provider() ?? null,
+    setSelectedProviderId: (id) => chosen.select(id),
+    clearSelectedProviderId: () => chosen.select(undefined),
+    getSelectedProvider: () => resolvePath(page, cache.provider() ?? ''),
   }
 }

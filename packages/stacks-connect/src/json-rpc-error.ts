@@ -47,7 +47,10 @@ export function toJsonRpcError(error: unknown): JsonRpcError {
   if (!hasCode(error)) return new JsonRpcError(messageOf(error), JsonRpcErrorCode.UnknownError, undefined, error)
   const code = Object.hasOwn(numbers, error.code) ? numbers[error.code] : undefined
   const { sourceCode, reason, fix } = error.context
-  const number = code ?? (typeof sourceCode === 'number' ? sourceCode : JsonRpcErrorCode.UnknownError)
+  const source = typeof sourceCode === 'number' ? sourceCode : undefined
+  // A wallet's own number stays it, as in the existing library: pages compare with 4001 too. Those of WalletConnect are another table.
+  const isOwn = source !== undefined && (source < 0 || source === 4001)
+  const number = isOwn ? source : (code ?? source ?? JsonRpcErrorCode.UnknownError)
   if (number === JsonRpcErrorCode.UserCanceled)
     return new JsonRpcError('User canceled the request', number, undefined, error)
   // Whoever wrote the options reads what to do; what a wallet says is passed on as it is.

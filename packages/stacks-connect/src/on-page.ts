@@ -49,6 +49,49 @@ export function isConnected(): boolean {
   return here()?.isConnected() ?? false
 }
 
+/** Forgets the kept addresses; whoever was chosen stays chosen. */
+export function clearLocalStorage(): void {
+  here()?.clearLocalStorage()
+}
+
+/** Dotted path of the chosen wallet, or `WalletConnectProvider`. */
+export function getSelectedProviderId(): string | null {
+  return here()?.getSelectedProviderId() ?? null
+}
+
+/** Chooses a wallet without the dialog. */
+export function setSelectedProviderId(id: string): void {
+  here()?.setSelectedProviderId(id)
+}
+
+/** From now on nobody is chosen. */
+export function clearSelectedProviderId(): void {
+  here()?.clearSelectedProviderId()
+}
+
+/** The chosen wallet's own object on the page. */
+export function getSelectedProvider(): object | undefined {
+  return here()?.getSelectedProvider()
+}
+
+/** Whether a wallet is chosen. */
+export function isProviderSelected(): boolean {
+  return getSelectedProviderId() !== null
+}
+
+/** @deprecated The chosen wallet's object, or whichever stands at `window.StacksProvider`, where several wallets put themselves. */
+export function getStacksProvider(): object | undefined {
+  const own = getSelectedProvider()
+  if (own || typeof window === 'undefined') return own
+  const { StacksProvider, BlockstackProvider } = window as { StacksProvider?: object; BlockstackProvider?: object }
+  return StacksProvider ?? BlockstackProvider
+}
+
+/** Whether there is such an object. */
+export function isStacksWalletInstalled(): boolean {
+  return getStacksProvider() !== undefined
+}
+
 /** The kept addresses, without keys and paths. */
 export function getLocalStorage(): StacksLocalCache | null {
   return here()?.getLocalStorage() ?? null

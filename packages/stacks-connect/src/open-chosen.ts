@@ -23,6 +23,8 @@ export interface ChosenWallet {
   choose(
     wish: Wish & { readonly isKept: boolean; readonly network: unknown },
   ): Promise<{ readonly target: Target; readonly addresses: readonly WalletAddress[] }>
+  /** Chooses by id, or nobody; a wallet elsewhere that was chosen is told that it is over. */
+  select(id: string | undefined): void
   /** Tells the wallet, and forgets it. */
   leave(settings: () => WalletConnectSettings | undefined): void
 }
@@ -107,6 +109,12 @@ export function openChosen(options: {
       held.target = target
       if (isKept) cache.setProvider(id)
       return { target, addresses }
+    },
+    select(id) {
+      if (held.target?.id === remoteId && id !== remoteId) void held.target.end()
+      if (held.target?.id !== id) held.target = held.resuming = undefined
+      held.turn++
+      cache.setProvider(id)
     },
     leave(settings) {
       const { target, resuming } = held

@@ -1,6 +1,7 @@
 import type { WalletListing } from '@latchkey/protocol'
 import { wallets } from '@latchkey/wbip'
 import { installLinks } from '@latchkey/wbip/install-links'
+import { remoteId } from './target.ts'
 
 /** A wallet as the owner lists it (WBIP004). */
 export interface ProviderInfo {
@@ -40,6 +41,15 @@ export function walletListings(
       ...(one.googlePlayStoreUrl && { play_store: one.googlePlayStoreUrl }),
       ...(one.iOSAppStoreUrl && { app_store: one.iOSAppStoreUrl }),
     }))
+}
+
+/** Those that are shown where a page names none. */
+export const DEFAULT_PROVIDERS: readonly ProviderInfo[] = /* @__PURE__ */ providersByDefault()
+/** What stands for wallets on phones; shown where `walletConnect` is configured, whatever lists say. */
+export const WALLET_CONNECT_PROVIDER: ProviderInfo = {
+  id: remoteId,
+  name: 'WalletConnect',
+  webUrl: 'https://walletconnect.com/',
 }
 
 function providersByDefault(): readonly ProviderInfo[] {

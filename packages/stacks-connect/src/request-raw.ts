@@ -1,0 +1,30 @@
+import { JsonRpcError, JsonRpcErrorCode, toJsonRpcError } from './json-rpc-error.ts'
+
+/**
+ * Asks a wallet's own object, without a check of what is asked or answered and without what single wallets want written otherwise: `request` has both.
+ * Throws `JsonRpcError` with the wallet's own number.
+ */
+export async function requestRaw(provider: object, method: string, params?: unknown): Promise<unknown> {
+  try {
+    const { request } = provider as { request?: (method: string, params?: unknown) => unknown }
+    if (typeof request !== 'function')
+      throw new JsonRpcError('the wallet has no request', JsonRpcErrorCode.UnknownError)
+    const answer = await Reflect.apply(request, provider, [method, params])
+    if (typeof answer !== 'object' || answer === null)
+      throw new JsonRpcError('Provider did not return a response', JsonRpcErrorCode.UnknownError)
+    if ('error' in answer) throw answer
+    return (answer as { result?: unknown }).result
+  } catch (thrown) {
+    throw (
+      readError((thrown as { error?: unknown } | null | undefined)?.error) ??
+      readError(thrown) ??
+      toJsonRpcError(thrown)
+    )
+  }
+}
+
+function readError(thrown: unknown): JsonRpcError | undefined {
+  if (thrown instanceof JsonRpcError) return thrown
+  const { code, message, data } = (thrown ?? {}) as { code?: unknown; message?: unknown; data?: unknown }
+  return typeof code === 'number' ? new JsonRpcError(String(message).slice(0, 300), code, data, thrown) : undefined
+}
