@@ -16,6 +16,7 @@ const vault = 'tests/guards/vault.browser.test.ts'
 const contracts = 'tests/guards/contracts.chain.test.ts'
 const services = 'tests/guards/services.chain.test.ts'
 const relay = 'tests/guards/relay.chain.test.ts'
+const signing = 'tests/guards/signing.chain.test.ts'
 const auth = 'packages/gateway/src/auth'
 const app = 'apps/vault'
 
@@ -461,5 +462,10 @@ export const rows: readonly Row[] = [
       [frame, 'that the page may hold back'],
       [frame, 'again and again'],
     ],
+  },
+
+  {
+    attack: 'a transaction in the guise of a message',
+    tried: [[signing, 'are signed as a message']],
   },
 ]

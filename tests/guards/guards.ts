@@ -2,6 +2,7 @@
 import type { Guard } from './guard.ts'
 import { contractGuards } from './guards-contracts.ts'
 import { relayGuards } from './guards-relay.ts'
+import { signingGuards } from './guards-signing.ts'
 import { smallGuards } from './guards-small.ts'
 import { wayOutGuards } from './guards-way-out.ts'
 
@@ -338,6 +339,7 @@ const table = {
   },
   ...contractGuards,
   ...relayGuards,
+  ...signingGuards,
   ...smallGuards,
   ...wayOutGuards,
 } as const satisfies Readonly<Record<string, Guard>>

@@ -1,16 +1,16 @@
 import { unique } from './evm-transaction.ts'
-import type { Asked, Reading, Warning } from './reading.ts'
+import type { Asked, Reading } from './reading.ts'
 import { hexOf } from './shapes.ts'
 import { isLikeSignIn, readSignIn, signInWarnings } from './sign-in-message.ts'
 import { hasHidden, textOf } from './visible.ts'
 
-/** Reads a message of bytes: as a sign-in, as text, or as what it is. `more`: what the family itself found. */
-export function readMessage(asked: Asked, bytes: Uint8Array, more: readonly Warning[] = []): Reading {
+/** Reads a message of bytes: as a sign-in, as text, or as what it is. */
+export function readMessage(asked: Asked, bytes: Uint8Array): Reading {
   const text = textOf(bytes)
   const hex = hexOf(bytes)
   if (text === undefined || isMostlyUnseen(text)) {
     const isHash = bytes.length === 32
-    return { kind: 'message', bytes: hex, warnings: unique([...more, ...(isHash ? (['hash-message'] as const) : [])]) }
+    return { kind: 'message', bytes: hex, warnings: isHash ? ['hash-message'] : [] }
   }
   const hidden = hasHidden(text) ? (['hidden-letters'] as const) : []
   const signIn = readSignIn(text)
@@ -21,7 +21,7 @@ export function readMessage(asked: Asked, bytes: Uint8Array, more: readonly Warn
       ...(signIn.statement !== undefined && { statement: signIn.statement }),
       text,
       bytes: hex,
-      warnings: unique([...more, ...signInWarnings(signIn, asked), ...hidden]),
+      warnings: unique([...signInWarnings(signIn, asked), ...hidden]),
     }
   }
   const nearly = isLikeSignIn(text) ? (['nearly-sign-in'] as const) : []
@@ -32,7 +32,7 @@ export function readMessage(asked: Asked, bytes: Uint8Array, more: readonly Warn
     kind: 'message',
     text,
     bytes: hex,
-    warnings: unique([...more, ...nearly, ...hidden, ...isHash, ...isWritten]),
+    warnings: unique([...nearly, ...hidden, ...isHash, ...isWritten]),
   }
 }
 

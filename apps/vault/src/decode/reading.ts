@@ -72,7 +72,6 @@ export type Warning =
   | 'nearly-sign-in'
   | 'hash-message'
   | 'hidden-letters'
-  | 'transaction-as-message'
   | 'unsigned-fields'
   | 'open-signature'
   | 'fee-unknown'
@@ -130,7 +129,11 @@ export type Reading =
       readonly warnings: readonly Warning[]
     }
   /** Nothing of this can be approved: what cannot be shown whole is not signed. */
-  | { readonly kind: 'unreadable'; readonly reason: 'shape' | 'size' | 'method' | 'account'; readonly raw: string }
+  | {
+      readonly kind: 'unreadable'
+      readonly reason: 'shape' | 'size' | 'method' | 'account' | 'message'
+      readonly raw: string
+    }
 
 /** Who asks, as the frame says. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import { base58 } from './base58.ts'
 import type { Step } from './reading.ts'
 import { hexOf } from './shapes.ts'
-import type { SolanaInstruction } from './solana-wire.ts'
+import type { SolanaInstruction } from './solana-message.ts'
 import { textOf } from './visible.ts'
 
 /** What one instruction adds: steps to show, and what it says of the fee. */

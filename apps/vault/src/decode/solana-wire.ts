@@ -1,84 +1,68 @@
 import { base58 } from './base58.ts'
+import { ByteCursor } from './byte-cursor.ts'
+import { checkHeader, type SolanaMessage } from './solana-message.ts'
+import { parseVersion1 } from './solana-version-1.ts'
 
-export interface SolanaInstruction {
-  readonly program: string
-  /** Base58, or `#n` for what a lookup table holds, which is not in the transaction. */
-  readonly accounts: readonly string[]
-  readonly data: Uint8Array
+/** A transaction as it travels. */
+export interface SolanaWire {
+  readonly message: SolanaMessage
+  /** What signatures cover. */
+  readonly body: Uint8Array
+  /** Where the first signature has its place. */
+  readonly signaturesAt: number
 }
 
-export interface SolanaMessage {
-  readonly payer: string
-  readonly signers: readonly string[]
-  readonly instructions: readonly SolanaInstruction[]
-  readonly hasTables: boolean
-}
-
-/** The most a packet holds. */
+/** Most bytes of a transaction up to version 0; from version 1 on (SIMD-0385). */
 const largest = 1232
+export const largestWire = 4096
+const signatureSize = 64
 
-class Cursor {
-  readonly #bytes: Uint8Array
-  #at: number
-  constructor(bytes: Uint8Array, at = 0) {
-    this.#bytes = bytes
-    this.#at = at
-  }
-  get isAtEnd(): boolean {
-    return this.#at === this.#bytes.length
-  }
-  take(count: number): Uint8Array {
-    const end = this.#at + count
-    if (end > this.#bytes.length) throw new RangeError('short')
-    const taken = this.#bytes.slice(this.#at, end)
-    this.#at = end
-    return taken
-  }
-  byte(): number {
-    return this.take(1)[0] ?? 0
-  }
-  /** Compact-u16: seven bits a byte; one longer than it must be is refused. */
-  length(): number {
-    const first = this.byte()
-    if (first < 128) return first
-    const next = this.byte()
-    if (next === 0 || next > 127) throw new RangeError('length')
-    return (first & 127) | (next << 7)
-  }
+/** Reads a transaction in wire format, legacy or of version 0 or 1; null for anything else. */
+export function readWire(bytes: Uint8Array): SolanaWire | null {
+  return (bytes[0] ?? 0) < 128 ? readSignaturesFirst(bytes) : readMessageFirst(bytes)
 }
 
-/** Reads a transaction in wire format, legacy or of version 0; null for anything else. */
-export function readWire(bytes: Uint8Array): SolanaMessage | null {
+function readSignaturesFirst(bytes: Uint8Array): SolanaWire | null {
   if (bytes.length > largest) return null
   return tried(() => {
-    const cursor = new Cursor(bytes)
-    const count = cursor.length()
-    cursor.take(count * 64)
-    const message = parse(cursor)
-    return message.signers.length === count ? message : null
+    const cursor = new ByteCursor(bytes)
+    const count = lengthOf(cursor)
+    const signaturesAt = cursor.at
+    cursor.take(count * signatureSize)
+    const body = cursor.rest()
+    const message = parse(new ByteCursor(body))
+    return body[0] !== 129 && message.signers.length === count ? { message, body, signaturesAt } : null
   })
 }
 
-/** Reads the bytes that signatures of a transaction cover; null where they are none. */
-export function readSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
-  return bytes.length > largest ? null : tried(() => parse(new Cursor(bytes)))
+/** From version 1 on the signatures stand behind what they cover. */
+function readMessageFirst(bytes: Uint8Array): SolanaWire | null {
+  const signaturesAt = bytes.length - (bytes[1] ?? 0) * signatureSize
+  if (bytes[0] !== 129 || bytes.length > largestWire || signaturesAt <= 0) return null
+  const body = bytes.slice(0, signaturesAt)
+  return tried(() => ({ message: parse(new ByteCursor(body)), body, signaturesAt }))
 }
 
-function parse(cursor: Cursor): SolanaMessage {
+/** Reads the bytes that signatures of a transaction cover; null where they are none that is known. */
+export function readSolanaMessage(bytes: Uint8Array): SolanaMessage | null {
+  return bytes.length > largestWire ? null : tried(() => parse(new ByteCursor(bytes)))
+}
+
+function parse(cursor: ByteCursor): SolanaMessage {
   const first = cursor.byte()
+  if (first === 129) return parseVersion1(cursor)
   const isVersioned = first >= 128
   if (isVersioned && first !== 128) throw new RangeError('version')
   const required = isVersioned ? cursor.byte() : first
   const [readonlySigned, readonlyUnsigned] = [cursor.byte(), cursor.byte()]
-  const keys = Array.from({ length: cursor.length() }, () => base58(cursor.take(32)))
-  if (required === 0 || required > keys.length || readonlySigned >= required) throw new RangeError('signers')
-  if (readonlyUnsigned > keys.length - required) throw new RangeError('header')
-  cursor.take(32)
+  const keys = Array.from({ length: lengthOf(cursor) }, () => base58(cursor.take(32)))
+  checkHeader({ required, readonlySigned, readonlyUnsigned, keys: keys.length })
+  const lifetime = base58(cursor.take(32))
   const name = (index: number): string => keys[index] ?? `#${index - keys.length + 1}`
-  const read = Array.from({ length: cursor.length() }, () => {
+  const read = Array.from({ length: lengthOf(cursor) }, () => {
     const program = cursor.byte()
-    const accounts = [...cursor.take(cursor.length())]
-    return { program, accounts, data: cursor.take(cursor.length()) }
+    const accounts = [...cursor.take(lengthOf(cursor))]
+    return { program, accounts, data: cursor.take(lengthOf(cursor)) }
   })
   // A program never comes from a table; any other index beyond the keys does.
   if (read.some(({ program }) => program === 0 || program >= keys.length)) throw new RangeError('program')
@@ -89,6 +73,7 @@ function parse(cursor: Cursor): SolanaMessage {
   return {
     payer: keys[0] ?? '',
     signers: keys.slice(0, required),
+    lifetime,
     instructions: read.map(({ program, accounts, data }) => ({
       program: name(program),
       accounts: accounts.map(name),
@@ -98,11 +83,20 @@ function parse(cursor: Cursor): SolanaMessage {
   }
 }
 
+/** Compact-u16: seven bits a byte; one longer than it must be is refused. */
+function lengthOf(cursor: ByteCursor): number {
+  const first = cursor.byte()
+  if (first < 128) return first
+  const next = cursor.byte()
+  if (next === 0 || next > 127) throw new RangeError('length')
+  return (first & 127) | (next << 7)
+}
+
 /** Skips the lookup tables; how many accounts they bring. */
-function tables(cursor: Cursor): number {
-  return Array.from({ length: cursor.length() }, () => {
+function tables(cursor: ByteCursor): number {
+  return Array.from({ length: lengthOf(cursor) }, () => {
     cursor.take(32)
-    const [writable, readable] = [cursor.take(cursor.length()), cursor.take(cursor.length())]
+    const [writable, readable] = [cursor.take(lengthOf(cursor)), cursor.take(lengthOf(cursor))]
     return writable.length + readable.length
   }).reduce((sum, count) => sum + count, 0)
 }

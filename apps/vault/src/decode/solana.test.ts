@@ -4,16 +4,24 @@ import {
   appendTransactionMessageInstructions,
   compileTransaction,
   createTransactionMessage,
+  decompileTransactionMessage,
   getBase58Decoder,
   getBase64EncodedWireTransaction,
+  getCompiledTransactionMessageDecoder,
+  getOffchainMessageV0Encoder,
+  getOffchainMessageV1Encoder,
   getTransactionDecoder,
+  OffchainMessageContentFormat,
+  offchainMessageApplicationDomain,
   pipe,
+  setTransactionMessageConfig,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
 import { describe, expect, test } from 'vitest'
 import type { Asked } from './reading.ts'
 import { readSolana } from './solana.ts'
+import { readWire } from './solana-wire.ts'
 
 const ada: Address = address('4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi')
 const bob: Address = address('8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR')
@@ -28,17 +36,23 @@ type Instruction = Parameters<typeof appendTransactionMessageInstructions>[0][nu
 const transactionOf = (
   instructions: readonly Instruction[],
   payer: Address = ada,
-  version: 'legacy' | 0 = 0,
+  version: 'legacy' | 0 | 1 = 0,
+  wishes?: Parameters<typeof setTransactionMessageConfig>[0],
 ): string => {
   const lifetime = { blockhash: mint as never, lastValidBlockHeight: 1n }
   const message = pipe(
     createTransactionMessage({ version }),
     (one) => setTransactionMessageFeePayer(payer, one),
-    (one) => setTransactionMessageLifetimeUsingBlockhash(lifetime, one),
-    (one) => appendTransactionMessageInstructions(instructions, one),
+    (one) => (wishes ? setTransactionMessageConfig(wishes, one as never) : one),
+    (one) => setTransactionMessageLifetimeUsingBlockhash(lifetime, one as never),
+    (one) => appendTransactionMessageInstructions(instructions, one as never),
   )
-  return getBase64EncodedWireTransaction(compileTransaction(message))
+  return getBase64EncodedWireTransaction(compileTransaction(message as never))
 }
+const messageOf = (wire: string): Uint8Array =>
+  Uint8Array.from(getTransactionDecoder().decode(Buffer.from(wire, 'base64')).messageBytes)
+const readMessage = (bytes: Uint8Array) =>
+  readSolana(ask({ message: getBase58Decoder().decode(bytes), pubkey: ada }, 'solana_signMessage'))
 const bytes = (code: readonly number[], amount?: bigint, more: readonly number[] = []): Uint8Array => {
   const buffer = Buffer.alloc(8)
   if (amount !== undefined) buffer.writeBigUInt64LE(amount)
@@ -67,7 +81,7 @@ const read = (instructions: readonly Instruction[], payer: Address = ada) =>
 const transfer = instruction(system, [ada, bob], bytes([2, 0, 0, 0], 1_500_000_000n))
 
 describe('readSolana', () => {
-  test('default: a transfer, legacy and of version 0, with its fee', () => {
+  test('default: a transfer, legacy and of version 0 and 1, with its fee', () => {
     const expected = {
       kind: 'transaction',
       steps: [{ kind: 'send-coin', amount: 1_500_000_000n, from: ada, to: bob }],
@@ -76,6 +90,7 @@ describe('readSolana', () => {
     }
     expect(read([transfer])).toEqual(expected)
     expect(readSolana(ask({ transaction: transactionOf([transfer], ada, 'legacy') }))).toEqual(expected)
+    expect(readSolana(ask({ transaction: transactionOf([transfer], ada, 1) }))).toEqual(expected)
   })
 
   test('behavior: tokens: sent, allowed, taken back, given away, destroyed', () => {
@@ -157,17 +172,98 @@ describe('readSolana', () => {
     expect(readSolana(ask(null))).toMatchObject({ reason: 'shape' })
   })
 
-  test('behavior: a transaction in the guise of a message is told', () => {
-    const { messageBytes } = getTransactionDecoder().decode(Buffer.from(transactionOf([transfer]), 'base64'))
-    const message = getBase58Decoder().decode(messageBytes)
-    expect(readSolana(ask({ message, pubkey: ada }, 'solana_signMessage'))).toMatchObject({
-      kind: 'message',
-      warnings: expect.arrayContaining(['transaction-as-message']),
+  test('behavior: version 1 is read as its library reads it: accounts, data, signers, wishes, up to 4096 bytes', () => {
+    const long = instruction(other, [ada, bob], new Uint8Array(3_000).fill(7))
+    const wishes = {
+      computeUnitLimit: 50_000,
+      heapSize: 32_768,
+      loadedAccountsDataSizeLimit: 100_000,
+      priorityFeeLamports: 777n,
+    }
+    const names = Object.keys(wishes) as (keyof typeof wishes)[]
+    for (const mask of Array.from({ length: 16 }, (_, i) => i)) {
+      const some = Object.fromEntries(names.filter((_, i) => mask & (1 << i)).map((name) => [name, wishes[name]]))
+      const wire = transactionOf([transfer, long], bob, 1, some)
+      const read = readWire(Uint8Array.from(Buffer.from(wire, 'base64')))
+      const compiled = getCompiledTransactionMessageDecoder().decode(messageOf(wire))
+      const said = decompileTransactionMessage(compiled) as unknown as {
+        readonly feePayer: { readonly address: string }
+        readonly instructions: readonly { programAddress: string; accounts: { address: string }[]; data: Uint8Array }[]
+      }
+      expect(read?.message).toEqual({
+        payer: said.feePayer.address,
+        signers: compiled.staticAccounts.slice(0, compiled.header.numSignerAccounts),
+        lifetime: mint,
+        instructions: said.instructions.map(({ programAddress, accounts, data }) => ({
+          ...{ program: programAddress, accounts: accounts.map((one) => one.address), data: Uint8Array.from(data) },
+        })),
+        hasTables: false,
+        budget: {
+          priority: some.priorityFeeLamports ?? 0n,
+          ...(some.computeUnitLimit && { units: some.computeUnitLimit }),
+        },
+      })
+      expect(read?.body).toEqual(messageOf(wire))
+      expect(read?.signaturesAt).toBe(messageOf(wire).length)
+    }
+    expect(readSolana(ask({ transaction: transactionOf([transfer], ada, 1, wishes) }))).toMatchObject({ fee: 5_777n })
+    expect(readSolana(ask({ transaction: transactionOf([long], ada, 1) }))).toMatchObject({
+      warnings: ['unknown-call'],
     })
-    const text = getBase58Decoder().decode(new TextEncoder().encode('Hello'))
-    expect(readSolana(ask({ message: text, pubkey: ada }, 'solana_signMessage'))).toMatchObject({
-      text: 'Hello',
-      warnings: [],
-    })
+  })
+
+  test('behavior: version 1 with wishes that are not known, longer, shorter or of a later version is unreadable', () => {
+    const good = Buffer.from(transactionOf([transfer], ada, 1, { priorityFeeLamports: 1n }), 'base64')
+    const changed = (at: number, byte: number): Buffer => Buffer.from(good.map((old, i) => (i === at ? byte : old)))
+    for (const broken of [
+      ...[changed(0, 130), changed(1, 2), changed(1, 0), changed(4, 1), changed(4, 2), changed(4, 35)],
+      ...[good.subarray(0, -1), Buffer.concat([good, Buffer.of(0)]), Buffer.concat([good, Buffer.alloc(4_096)])],
+    ])
+      expect(readSolana(ask({ transaction: broken.toString('base64') })), broken.toString('hex')).toMatchObject({
+        kind: 'unreadable',
+        reason: 'shape',
+      })
+  })
+
+  test('behavior: of bytes only what can be no transaction is a message', () => {
+    const wires = [
+      transactionOf([transfer], ada, 'legacy'),
+      transactionOf([transfer]),
+      transactionOf([transfer], ada, 1),
+      transactionOf([instruction(other, [ada], new Uint8Array(2_000))], ada, 1),
+    ]
+    const bodies = wires.map(messageOf)
+    const later = bodies.map((body) => Uint8Array.from([130, ...body.slice(1)]))
+    const cut = bodies.map((body) => body.slice(0, -1))
+    const binary = [Uint8Array.of(1, 2, 200), Uint8Array.of(128), new Uint8Array(32).fill(255)]
+    for (const bytes of [...bodies, ...later, ...cut, ...binary])
+      expect(readMessage(bytes), Buffer.from(bytes).toString('hex')).toMatchObject({
+        kind: 'unreadable',
+        reason: 'message',
+      })
+    for (const text of ['Hello', 'Grüße', '\u{1F600}'])
+      expect(readMessage(new TextEncoder().encode(text))).toMatchObject({ kind: 'message', text, warnings: [] })
+  })
+
+  test('behavior: an off-chain message is shown by its text, and is signed by those it names alone', () => {
+    const content = 'Welcome' as never
+    const requiredSignatories = [{ address: ada }] as never
+    const applicationDomain = offchainMessageApplicationDomain(mint)
+    const format = OffchainMessageContentFormat.RESTRICTED_ASCII_1232_BYTES_MAX
+    const envelopes = [
+      getOffchainMessageV0Encoder().encode({
+        ...{ version: 0, applicationDomain, requiredSignatories },
+        content: { format, text: content } as never,
+      }),
+      getOffchainMessageV1Encoder().encode({ version: 1, content, requiredSignatories }),
+    ].map((bytes) => Uint8Array.from(bytes))
+    for (const bytes of envelopes) {
+      const whole = `0x${Buffer.from(bytes).toString('hex')}`
+      expect(readMessage(bytes)).toEqual({ kind: 'message', text: 'Welcome', bytes: whole, warnings: [] })
+      const message = getBase58Decoder().decode(bytes)
+      expect(readSolana(ask({ message }, 'solana_signMessage', bob))).toMatchObject({ reason: 'account' })
+      for (const broken of [bytes.slice(0, 40), bytes.slice(0, 17), Uint8Array.from([...bytes, 200])])
+        expect(readMessage(broken)).toMatchObject({ kind: 'unreadable', reason: 'message' })
+    }
   })
 })

@@ -3,9 +3,11 @@ import { warningsOf } from './evm-call.ts'
 import { unique } from './evm-transaction.ts'
 import { readMessage } from './message.ts'
 import type { Asked, Reading, Step, Warning } from './reading.ts'
-import { base64Bytes, isRecord, listOf, own, rawText } from './shapes.ts'
+import { base64Bytes, hexOf, isRecord, listOf, own, rawText } from './shapes.ts'
 import { readInstruction } from './solana-instruction.ts'
-import { readSolanaMessage, readWire, type SolanaMessage } from './solana-wire.ts'
+import type { SolanaMessage } from './solana-message.ts'
+import { readSignable } from './solana-offchain.ts'
+import { largestWire, readWire } from './solana-wire.ts'
 
 const mostTransactions = 32
 const perSignature = 5_000n
@@ -16,7 +18,7 @@ const mostUnits = 1_400_000
 export function readSolana(asked: Asked): Reading | null {
   const params = isRecord(asked.params) ? asked.params : null
   const payer = params ? own(params, 'pubkey') : undefined
-  const refuse = (reason: 'shape' | 'account' = 'shape'): Reading => ({
+  const refuse = (reason: 'shape' | 'account' | 'message' = 'shape'): Reading => ({
     kind: 'unreadable',
     reason,
     raw: rawText(asked.params),
@@ -26,7 +28,11 @@ export function readSolana(asked: Asked): Reading | null {
   if (asked.method === 'solana_signMessage') {
     const bytes = base58Bytes(own(params, 'message'), 32_768)
     if (!bytes) return refuse()
-    return readMessage(asked, bytes, readSolanaMessage(bytes) ? ['transaction-as-message'] : [])
+    const said = readSignable(bytes)
+    if (!said) return refuse('message')
+    if (said.signers && !said.signers.includes(asked.account)) return refuse('account')
+    const reading = readMessage(asked, said.content)
+    return 'bytes' in reading ? { ...reading, bytes: hexOf(bytes) } : reading
   }
   if (asked.method === 'solana_signAllTransactions') {
     const list = listOf(own(params, 'transactions'), mostTransactions)
@@ -40,8 +46,8 @@ export function readSolana(asked: Asked): Reading | null {
 function readAll(asked: Asked, list: readonly unknown[], isSentByPage: boolean): Reading {
   const read: { steps: readonly Step[]; warnings: readonly Warning[]; fee: bigint }[] = []
   for (const item of list) {
-    const bytes = base64Bytes(item, 1232)
-    const message = bytes && readWire(bytes)
+    const bytes = base64Bytes(item, largestWire)
+    const message = bytes && readWire(bytes)?.message
     if (!message) return { kind: 'unreadable', reason: 'shape', raw: rawText(asked.params) }
     if (!message.signers.includes(asked.account))
       return { kind: 'unreadable', reason: 'account', raw: rawText(asked.params) }
@@ -63,11 +69,14 @@ function explain(
 ): { steps: readonly Step[]; warnings: readonly Warning[]; fee: bigint } {
   const parts = message.instructions.map(readInstruction)
   const steps = parts.flatMap((part) => part.steps)
-  const asked = parts.find(({ units }) => units !== undefined)?.units ?? defaultUnits * message.instructions.length
+  const { budget } = message
+  const named = budget?.units ?? parts.find(({ units }) => units !== undefined)?.units
+  const asked = named ?? defaultUnits * message.instructions.length
   const units = BigInt(Math.min(asked, mostUnits))
   const price = parts.find((part) => part.price !== undefined)?.price ?? 0n
   const isPaidByOther = message.payer !== account
-  const fee = BigInt(message.signers.length) * perSignature + (units * price + 999_999n) / 1_000_000n
+  const priority = (units * price + 999_999n) / 1_000_000n + (budget?.priority ?? 0n)
+  const fee = BigInt(message.signers.length) * perSignature + priority
   return {
     steps,
     warnings: [

@@ -19,8 +19,6 @@ export const warningWords: Readonly<Record<Warning, string>> = {
   'nearly-sign-in': 'This looks like a sign-in, but is not written as one must be. It may be meant to mislead.',
   'hash-message': 'This is only a fingerprint of something. What that is, nobody can tell from it.',
   'hidden-letters': 'This holds letters that cannot be seen or that turn others around. They are spelled out below.',
-  'transaction-as-message':
-    'Dangerous. This is a transaction in the guise of a message: signed, it could move what you own.',
   'unsigned-fields': 'The site sent more than is signed. What is not signed is not shown.',
   'open-signature': 'This signature would leave parts of the transaction open: they can be changed after you sign.',
   'fee-unknown': 'The fee cannot be told from what the site sent.',

@@ -99,6 +99,8 @@ export const words = {
     size: 'This request is too large to be shown whole, and what is not shown is not signed.',
     method: 'The vault does not know this kind of request.',
     account: 'This request is for another account than the one you are signed in with.',
+    message:
+      'Dangerous. The site calls this a message, but it is no text and could be a transaction: signed, it could move what you own.',
   },
   step: {
     'send-coin': (amount: string) => `Send ${amount}`,

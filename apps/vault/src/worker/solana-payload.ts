@@ -1,7 +1,10 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { base58, base64 } from '@scure/base'
-import { readSolanaMessage, readWire } from '../decode/solana-wire.ts'
+import { readSignable } from '../decode/solana-offchain.ts'
+import { readWire } from '../decode/solana-wire.ts'
 import type { ShownRequest } from '../payload-hash.ts'
+
+const signatureSize = 64
 
 /** Bytes to be signed, and how the answer is written. */
 export interface SolanaPayload {
@@ -10,7 +13,7 @@ export interface SolanaPayload {
 }
 
 /**
- * What an approved request has signed. Bytes of a transaction are not signed as a message: a signature of them would spend.
+ * What an approved request has signed. As a message only what can be no transaction: a signature of one would spend.
  * @throws LatchkeyError `rpc-invalid-params`
  */
 export function solanaPayload({ method, params }: ShownRequest, address: string): SolanaPayload {
@@ -18,21 +21,19 @@ export function solanaPayload({ method, params }: ShownRequest, address: string)
   if (pubkey !== undefined && pubkey !== address) throw invalid('another account')
   if (method === 'solana_signMessage') {
     const bytes = decoded(() => base58.decode(String(message)))
-    if (readSolanaMessage(bytes)) throw invalid('a transaction is no message')
+    if (!readSignable(bytes)) throw invalid('neither text nor an off-chain message: it could be a transaction')
     return { bytes, answer: (signature) => ({ signature: base58.encode(signature) }) }
   }
   if (method !== 'solana_signTransaction' && method !== 'solana_signAndSendTransaction') throw invalid(method)
   const wire = decoded(() => base64.decode(String(transaction)))
   const read = readWire(wire)
-  const at = read?.signers.indexOf(address) ?? -1
+  const at = read?.message.signers.indexOf(address) ?? -1
   if (!read || at < 0) throw invalid('a transaction that this account does not sign')
-  // Fewer than 128 signatures fit a packet: their number is one byte.
-  const start = 1 + read.signers.length * 64
   return {
-    bytes: wire.slice(start),
+    bytes: read.body,
     answer: (signature) => {
       const signed = wire.slice()
-      signed.set(signature, 1 + at * 64)
+      signed.set(signature, read.signaturesAt + at * signatureSize)
       return { signature: base58.encode(signature), transaction: base64.encode(signed) }
     },
   }

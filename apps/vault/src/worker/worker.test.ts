@@ -255,8 +255,11 @@ describe('signWith', () => {
     const shown = (method: string, params: object) => ({ chain: 'solana:localnet' as const, method, params })
     const sign = async (asked: ShownRequest, ask = gateway(signInOf(made))) =>
       signForSolana({ ...(await input(asked)), address: solana, publicKey: made.publics.solana }, ask)
-    const asMessage = shown('solana_signMessage', { message: base58.encode(message), pubkey: solana })
-    await expect(sign(asMessage, nobody)).rejects.toMatchObject({ code: 'rpc-invalid-params' })
+    const later = Uint8Array.of(129, ...message)
+    for (const bytes of [message, later, Uint8Array.of(200, 1), Uint8Array.of(255, ...message)]) {
+      const asMessage = shown('solana_signMessage', { message: base58.encode(bytes), pubkey: solana })
+      await expect(sign(asMessage, nobody)).rejects.toMatchObject({ code: 'rpc-invalid-params' })
+    }
     const wire = base64.encode(Uint8Array.of(1, ...new Uint8Array(64), ...message))
     const signed = await sign(shown('solana_signTransaction', { transaction: wire, pubkey: solana }))
     expect(base64.decode(signed.transaction ?? '').slice(65)).toEqual(message)

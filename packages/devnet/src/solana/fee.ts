@@ -1,12 +1,19 @@
-import type { CompiledTransactionMessage } from '@solana/kit'
+import { type CompiledTransactionMessage, decompileTransactionMessage } from '@solana/kit'
 
 /** Lamports. */
 const perSignature = 5000n
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 
-/** What a transaction costs: its signatures, and the compute units it reserves at the price it offers (rounded up). */
+/**
+ * What a transaction costs: its signatures, and the compute units it reserves at the price it offers (rounded up), or what it
+ * offers in one sum (version 1).
+ */
 export function feeOfMessage(message: CompiledTransactionMessage): bigint {
-  if (!('instructions' in message)) throw new Error('a message of another version')
+  const signatures = perSignature * BigInt(message.header.numSignerAccounts)
+  if (message.version === 1) {
+    const { config } = decompileTransactionMessage(message) as { readonly config?: { priorityFeeLamports?: bigint } }
+    return signatures + (config?.priorityFeeLamports ?? 0n)
+  }
   const asked = { limit: 200_000n * BigInt(message.instructions.length), price: 0n }
   for (const { programAddressIndex, data } of message.instructions) {
     if (message.staticAccounts[programAddressIndex] !== budgetProgram || !data) continue
@@ -15,5 +22,5 @@ export function feeOfMessage(message: CompiledTransactionMessage): bigint {
     if (data[0] === 3) asked.price = number
   }
   const priority = (asked.limit * asked.price + 999_999n) / 1_000_000n
-  return perSignature * BigInt(message.header.numSignerAccounts) + priority
+  return signatures + priority
 }

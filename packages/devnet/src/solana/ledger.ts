@@ -10,10 +10,13 @@ import {
   type Lamports,
 } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
+import { accountShape } from './account-shape.ts'
+import { errorOf } from './error-of.ts'
 import { feeOfMessage } from './fee.ts'
 import { issueTokens } from './issue-tokens.ts'
 import type { RpcFault } from './json-rpc-front.ts'
 import { holdingsOf, type Recorded, signaturesOf, transactionShape } from './recorded.ts'
+import { simulate } from './simulate.ts'
 import { tokenAccounts } from './token-accounts.ts'
 
 /** Stands for whoever gives airdrops. */
@@ -21,6 +24,7 @@ const faucet = '11111111111111111111111111111112'
 const airdrop = 100_000_000_000n
 /** How many blocks long a blockhash is good. */
 const lifetime = 150
+const epoch = 432_000n
 
 /** A Solana ledger in this process, as the methods of a node; `funded` accounts have SOL and tokens. */
 export async function openLedger(
@@ -89,18 +93,16 @@ export async function openLedger(
       inContext(
         feeOfMessage(getCompiledTransactionMessageDecoder().decode(getBase64Encoder().encode(String(message)))),
       ),
-    getAccountInfo: ([account]) => {
-      const found = svm.getAccount(address(String(account)))
-      if (!found.exists) return inContext(null)
-      const { data, executable, lamports, programAddress: owner } = found
-      return inContext({
-        data: [Buffer.from(data).toString('base64'), 'base64'],
-        executable,
-        lamports,
-        owner,
-        rentEpoch: 0,
-      })
-    },
+    getVersion: () => ({ 'solana-core': '4.0.0', 'feature-set': 0 }),
+    getEpochInfo: () => ({
+      ...{ absoluteSlot: held.slot, blockHeight: held.slot, epoch: held.slot / epoch },
+      ...{ slotIndex: held.slot % epoch, slotsInEpoch: epoch, transactionCount: entries.size },
+    }),
+    isBlockhashValid: ([blockhash]) => inContext(isRecent(String(blockhash))),
+    simulateTransaction: ([text]) => inContext(simulate(svm, text)),
+    getAccountInfo: ([account]) => inContext(accountShape(svm, account)),
+    getMultipleAccounts: ([accounts]) =>
+      inContext((accounts as readonly unknown[]).map((account) => accountShape(svm, account))),
     getTokenAccountsByOwner: ([owner, filter]) =>
       inContext(
         tokenAccounts(svm, {
@@ -141,13 +143,6 @@ export async function openLedger(
 }
 
 const now = (): number => Math.floor(Date.now() / 1000)
-
-/** A node's `err` out of the ledger's own words: `err: InstructionError(2, Custom(1))`. */
-function errorOf(text: string): unknown {
-  const [, name = 'Unknown', index, reason, number] = /err: (\w+)(?:\((\d+), (\w+)(?:\((\d+)\))?\))?/.exec(text) ?? []
-  if (index === undefined) return name
-  return { [name]: [Number(index), number === undefined ? reason : { [String(reason)]: Number(number) }] }
-}
 
 /** What nodes say in words of their own. */
 const sentences: Readonly<Record<string, string>> = {

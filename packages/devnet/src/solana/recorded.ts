@@ -64,7 +64,7 @@ export function transactionShape(signature: string, recorded: Recorded): object 
   return {
     slot,
     blockTime,
-    version: 0,
+    version: message?.version ?? 0,
     transaction: {
       signatures: [signature],
       message: {

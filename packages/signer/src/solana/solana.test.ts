@@ -8,6 +8,8 @@ import {
   createTransactionMessage,
   getBase58Encoder,
   getBase64EncodedWireTransaction,
+  getOffchainMessageV1Encoder,
+  type OffchainMessageContentUtf8Of1232BytesMax,
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
@@ -28,7 +30,10 @@ function isSigned(bytes: Uint8Array, signature: unknown, by = ada): boolean {
 }
 
 /** A transfer of lamports; bytes made by the chain's own library. */
-function transfer(lamports: bigint, { from = ada, version = 0 as 0 | 'legacy', more = [] as object[] } = {}): string {
+function transfer(
+  lamports: bigint,
+  { from = ada, version = 0 as 0 | 1 | 'legacy', more = [] as object[] } = {},
+): string {
   const data = new Uint8Array(12)
   data[0] = 2
   new DataView(data.buffer).setBigUint64(4, lamports, true)
@@ -77,6 +82,27 @@ describe('solana', () => {
       code: -32602,
     })
     expect(asked.map(({ kind }) => kind)).toEqual(['accounts'])
+  })
+
+  test('behavior: of bytes only text and off-chain messages are signed, whatever versions of transactions come', async () => {
+    const { request, asked } = familyWorld()
+    // Version 1 has its signatures behind the message, one here.
+    const first = fromBase64(transfer(1n, { version: 1 }), 'transaction').slice(0, -64)
+    const later = Uint8Array.from(first)
+    later[0] = 130
+    const unknown = Uint8Array.of(1, 2, 3, 200)
+    const control = Uint8Array.of(1, 0, 1, 2)
+    for (const bytes of [first, later, unknown, control, Uint8Array.of(255, ...first)])
+      await expect(request('solana', 'signMessage', { message: toBase64(bytes) })).rejects.toMatchObject({
+        code: -32602,
+      })
+    expect(asked.map(({ kind }) => kind)).toEqual(['accounts'])
+    const content = 'Hello' as OffchainMessageContentUtf8Of1232BytesMax
+    const requiredSignatories = [{ address: address(ada) }]
+    const envelope = getOffchainMessageV1Encoder().encode({ version: 1, content, requiredSignatories })
+    const given = { message: toBase64(Uint8Array.from(envelope)) }
+    const { signature } = (await request('solana', 'signMessage', given)) as { signature: string }
+    expect(isSigned(Uint8Array.from(envelope), signature)).toBe(true)
   })
 
   test.each([0, 'legacy'] as const)('parameters: signTransactions, version %s', async (version) => {

@@ -27,7 +27,7 @@ export const solana: FamilyModule = {
     async signMessage(context, { message, account }) {
       const { keys, address } = await signer(context, account)
       const bytes = fromBase64(message, 'message', 100_000)
-      if (isTransactionMessage(bytes)) throw invalid('This message is a transaction: it is not signed as a message')
+      if (!isSignable(bytes)) throw invalid('This is no text and could be a transaction: it is not signed as a message')
       const text = readableText(bytes)
       const texts = [{ name: text === undefined ? 'Bytes (no readable text)' : 'Message', value: text ?? toHex(bytes) }]
       await ask(context, { kind: 'solana-message', account: address, network, texts })
@@ -120,7 +120,24 @@ async function sign(
   return { signature, transaction: { ...transaction, signatures: { ...transaction.signatures, [address]: signature } } }
 }
 
-/** A page could otherwise have a transaction signed under the name of a message. */
+/** What no transaction of any version begins with: the mark of an off-chain message. */
+const offchain = Uint8Array.of(255, ...new TextEncoder().encode('solana offchain'))
+
+/** A page could otherwise have a transaction signed under the name of a message: only what can be none is one. */
+function isSignable(bytes: Uint8Array): boolean {
+  if (offchain.every((byte, i) => bytes[i] === byte)) return true
+  return isText(bytes) && !isTransactionMessage(bytes)
+}
+
+function isText(bytes: Uint8Array): boolean {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return !/\p{Cc}/u.test(text.replaceAll(/[\n\r\t]/g, ''))
+  } catch {
+    return false
+  }
+}
+
 function isTransactionMessage(bytes: Uint8Array): boolean {
   try {
     const [count = 0] = bytes[0] && bytes[0] > 127 ? [bytes[1]] : [bytes[0]]

@@ -18,7 +18,6 @@ const grave: readonly Warning[] = [
   'ownership',
   'domain-mismatch',
   'account-mismatch',
-  'transaction-as-message',
   'open-signature',
 ]
 

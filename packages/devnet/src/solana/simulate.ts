@@ -1,0 +1,17 @@
+import { getBase64Encoder, getTransactionDecoder } from '@solana/kit'
+import { FailedTransactionMetadata, type LiteSVM } from 'litesvm'
+import { errorOf } from './error-of.ts'
+
+/** What a transaction would do, as `simulateTransaction` tells it. */
+export function simulate(svm: LiteSVM, text: unknown): object {
+  const tried = svm.simulateTransaction(getTransactionDecoder().decode(getBase64Encoder().encode(String(text))))
+  const hasFailed = tried instanceof FailedTransactionMetadata
+  const meta = tried.meta()
+  return {
+    err: hasFailed ? errorOf(String(tried)) : null,
+    logs: meta.logs(),
+    unitsConsumed: meta.computeUnitsConsumed(),
+    accounts: null,
+    returnData: null,
+  }
+}

@@ -1,0 +1,13 @@
+import type { Guard } from './guard.ts'
+
+const vault = 'apps/vault/src'
+
+/** Of what bytes become a signature: by a signature a chain may take more than its visitor saw. */
+export const signingGuards = {
+  'solana-message-shown': {
+    file: `${vault}/decode/solana.ts`,
+    text: 'readSignable(bytes)',
+    off: '{ content: bytes }',
+  },
+  'solana-message-worker': { file: `${vault}/worker/solana-payload.ts`, text: '!readSignable(bytes)', off: 'false' },
+} as const satisfies Readonly<Record<string, Guard>>

@@ -1,0 +1,108 @@
+import { base58, base64 } from '@scure/base'
+import {
+  address,
+  appendTransactionMessageInstruction,
+  blockhash,
+  compileTransaction,
+  createTransactionMessage,
+  getTransactionEncoder,
+  pipe,
+  setTransactionMessageConfig,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { signedUp } from '../../apps/vault/src/test/open-test-frame.ts'
+import { ask, type Frame, windowOf } from '../../apps/vault/src/test/vault-windows.ts'
+import { type SolanaDevnet, startSolanaDevnet } from '../../packages/devnet/src/solana/start-solana-devnet.ts'
+import { type Attempt, proveGuards } from './prove-guards.ts'
+
+// Keys are derived again and again here, without a browser's speed.
+vi.setConfig({ testTimeout: 30_000 })
+
+const thief = address('GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq')
+const held: { ledger?: SolanaDevnet } = {}
+beforeAll(async () => {
+  held.ledger = await startSolanaDevnet()
+})
+afterAll(() => held.ledger?.stop())
+
+/** One question to a ledger that takes transactions as the chain does. */
+async function onLedger(method: string, params: readonly unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const answer = (await (await fetch(held.ledger?.url ?? '', { method: 'POST', body })).json()) as { result?: unknown }
+  return answer.result
+}
+const resultOf = async (method: string, ...params: readonly unknown[]): Promise<unknown> =>
+  ((await onLedger(method, params)) as { readonly value: unknown }).value
+
+/** A transfer of 9 SOL of `from` to the thief, on a ledger where `from` has 10. */
+async function theft(from: string, version: 0 | 1) {
+  await onLedger('requestAirdrop', [from, 10_000_000_000])
+  const latest = (await resultOf('getLatestBlockhash')) as { readonly blockhash: string }
+  const me = address(from)
+  const data = Uint8Array.of(2, 0, 0, 0, ...new Uint8Array(new BigUint64Array([9_000_000_000n]).buffer))
+  const accounts = [
+    { address: me, role: 3 },
+    { address: thief, role: 1 },
+  ]
+  const wishes = { computeUnitLimit: 10_000, loadedAccountsDataSizeLimit: 200_000 }
+  const lifetime = { blockhash: blockhash(latest.blockhash), lastValidBlockHeight: 1_000n }
+  const message = pipe(
+    createTransactionMessage({ version }),
+    (one) => setTransactionMessageFeePayer(me, one),
+    (one) => (version === 1 ? setTransactionMessageConfig(wishes, one as never) : one),
+    (one) => setTransactionMessageLifetimeUsingBlockhash(lifetime, one as never),
+    (one) =>
+      appendTransactionMessageInstruction({ programAddress: address('1'.repeat(32)), accounts, data }, one as never),
+  )
+  return compileTransaction(message as never)
+}
+
+/** What an attack has brought the thief. */
+async function stolen(run: (frame: Frame) => Promise<void>): Promise<boolean> {
+  const before = Number(await resultOf('getBalance', thief))
+  const frame = await signedUp({ project: { limits: {} } })
+  await run(frame)
+  frame.stop()
+  return Number(await resultOf('getBalance', thief)) - before === 9_000_000_000
+}
+
+/** A visitor who approves whatever the window lets be approved; undefined where nothing was signed. */
+async function approved(frame: Frame, asked: readonly [string, unknown], on = 'solana:localnet'): Promise<unknown> {
+  const signing = ask(frame, ...asked, on as never).catch(() => undefined)
+  const opened = windowOf(frame).then(({ decide }) => decide(true))
+  opened.catch(() => {})
+  return signing
+}
+
+const attempts: readonly Attempt[] = [
+  ...([0, 1] as const).map(
+    (version): Attempt => [
+      `bytes of a transaction of version ${version} are signed as a message`,
+      ['solana-message-shown', 'solana-message-worker'],
+      () =>
+        stolen(async (frame) => {
+          const made = await theft(frame.solana, version)
+          const params = { message: base58.encode(Uint8Array.from(made.messageBytes)), pubkey: frame.solana }
+          const answer = (await approved(frame, ['solana_signMessage', params])) as { signature: string } | undefined
+          if (!answer) return
+          const signatures = { [frame.solana]: base58.decode(answer.signature) }
+          const wire = getTransactionEncoder().encode({ ...made, signatures } as never)
+          await onLedger('sendTransaction', [base64.encode(Uint8Array.from(wire)), { encoding: 'base64' }])
+        }),
+    ],
+  ),
+]
+
+describe('what becomes a signature', () => {
+  test.each(attempts)('behavior: %s', (_, names, attack) => proveGuards(names, attack))
+
+  test('default: a message of text is signed', async () => {
+    const frame = await signedUp()
+    const message = base58.encode(new TextEncoder().encode('Hello'))
+    const answer = await approved(frame, ['solana_signMessage', { message, pubkey: frame.solana }])
+    frame.stop()
+    expect(answer).toMatchObject({ signature: expect.any(String) })
+  })
+})
