@@ -468,4 +468,11 @@ export const rows: readonly Row[] = [
     attack: 'a transaction in the guise of a message',
     tried: [[signing, 'are signed as a message']],
   },
+  {
+    attack: 'a transaction of one network of Solana under the name of another',
+    tried: [
+      [signing, 'under the name of another network'],
+      [signing, 'under a made-up name'],
+    ],
+  },
 ]

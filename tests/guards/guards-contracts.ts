@@ -155,7 +155,11 @@ export const contractGuards = {
     text: 'if (leaves === null) return true',
   },
   'limit-sum': { file: `${vault}/frame/open-requests.ts`, text: 'leaves > 0n && spent + leaves > limit', off: 'false' },
-  'limit-step': { file: `${vault}/frame/open-requests.ts`, text: 'limit !== undefined && sum > limit', off: 'false' },
+  'limit-step': {
+    file: `${vault}/frame/open-requests.ts`,
+    text: 'limit !== undefined && spentOn(record.spent, chain) + leaves > limit',
+    off: 'false',
+  },
 
   // The gateway, in front of the operator's bundler and sponsor.
   'service-site': {

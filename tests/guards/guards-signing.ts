@@ -10,4 +10,14 @@ export const signingGuards = {
     off: '{ content: bytes }',
   },
   'solana-message-worker': { file: `${vault}/worker/solana-payload.ts`, text: '!readSignable(bytes)', off: 'false' },
+  'solana-configured': {
+    file: `${vault}/frame/describe-session.ts`,
+    text: "(family !== 'solana' || Object.hasOwn(rpc, chain))",
+    off: 'true',
+  },
+  'solana-network': {
+    file: `${vault}/decode/solana-network.ts`,
+    text: "found.includes('elsewhere')",
+    off: 'false',
+  },
 } as const satisfies Readonly<Record<string, Guard>>

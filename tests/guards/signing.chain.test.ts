@@ -13,7 +13,8 @@ import {
 } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signedUp } from '../../apps/vault/src/test/open-test-frame.ts'
-import { ask, type Frame, windowOf } from '../../apps/vault/src/test/vault-windows.ts'
+import { isBlockhashValid } from '../../apps/vault/src/test/solana-transfer.ts'
+import { ask, type Frame, windowOf, withRecovery } from '../../apps/vault/src/test/vault-windows.ts'
 import { type SolanaDevnet, startSolanaDevnet } from '../../packages/devnet/src/solana/start-solana-devnet.ts'
 import { type Attempt, proveGuards } from './prove-guards.ts'
 
@@ -93,10 +94,34 @@ const attempts: readonly Attempt[] = [
         }),
     ],
   ),
+  [
+    'a transaction is signed under the name of another network of Solana',
+    ['solana-network'],
+    () => stolen((frame) => signedAs(frame, 'solana:localnet', false)),
+  ],
+  [
+    'a transaction is signed under a made-up name of a network',
+    ['solana-configured'],
+    () => stolen((frame) => signedAs(frame, 'solana:madeUpTestNetwork', undefined)),
+  ],
 ]
+
+/** A transaction of the ledger, asked for as one of another network; `isKnown`: what that network's node says of it. */
+async function signedAs(frame: Frame, on: string, isKnown: boolean | undefined, version: 0 | 1 = 0): Promise<void> {
+  await withRecovery(frame)
+  if (isKnown !== undefined) isBlockhashValid(frame, isKnown)
+  const wire = Uint8Array.from(getTransactionEncoder().encode(await theft(frame.solana, version)))
+  const params = { transaction: base64.encode(wire), pubkey: frame.solana }
+  const answer = (await approved(frame, ['solana_signTransaction', params], on)) as { transaction: string } | undefined
+  if (answer) await onLedger('sendTransaction', [answer.transaction, { encoding: 'base64' }])
+}
 
 describe('what becomes a signature', () => {
   test.each(attempts)('behavior: %s', (_, names, attack) => proveGuards(names, attack))
+
+  test.each([0, 1] as const)('default: a transaction of version %s is signed as what it is', async (version) => {
+    expect(await stolen((frame) => signedAs(frame, 'solana:localnet', true, version))).toBe(true)
+  })
 
   test('default: a message of text is signed', async () => {
     const frame = await signedUp()

@@ -54,11 +54,38 @@ export type Step =
   | { readonly kind: 'close-account'; readonly account: string; readonly to: string }
   | { readonly kind: 'burn'; readonly token: string; readonly amount: bigint; readonly decimals?: number }
   | { readonly kind: 'note'; readonly text: string }
+  /** At most this goes to whoever takes the order; without token and collection the chain's own coin. */
+  | {
+      readonly kind: 'order-give'
+      readonly token?: string
+      readonly collection?: string
+      /** Of a collectible; null: any that some rule allows. */
+      readonly number?: bigint | null
+      readonly amount: bigint
+      readonly until?: bigint | null
+    }
+  /** At least this comes for it. */
+  | {
+      readonly kind: 'order-get'
+      readonly token?: string
+      readonly collection?: string
+      readonly number?: bigint | null
+      readonly amount: bigint
+      readonly to: string
+    }
+  /** The steps after it are the Safe's. */
+  | { readonly kind: 'for-safe'; readonly safe: string }
+  | { readonly kind: 'let-act'; readonly to: string; readonly limits: number }
   | { readonly kind: 'program'; readonly program: string; readonly accounts: readonly string[]; readonly data: string }
 
 /** Why a visitor should look twice; each has its words in the catalogue. */
 export type Warning =
   | 'unknown-call'
+  | 'unknown-data'
+  | 'order-for-nothing'
+  | 'safe-code'
+  | 'acting'
+  | 'acting-limited'
   | 'unbounded'
   | 'all-nfts'
   | 'delegation'
@@ -76,6 +103,8 @@ export type Warning =
   | 'open-signature'
   | 'fee-unknown'
   | 'other-payer'
+  | 'no-expiry'
+  | 'network-unchecked'
   | 'lookup-tables'
   | 'not-atomic'
   | 'extra-data'

@@ -1,7 +1,7 @@
 import { base58 } from './base58.ts'
 import type { Step } from './reading.ts'
 import { hexOf } from './shapes.ts'
-import type { SolanaInstruction } from './solana-message.ts'
+import type { SolanaInstruction, SolanaMessage } from './solana-message.ts'
 import { textOf } from './visible.ts'
 
 /** What one instruction adds: steps to show, and what it says of the fee. */
@@ -30,6 +30,13 @@ export function readInstruction(instruction: SolanaInstruction): ReadInstruction
   if (program === budget) return readBudget(view) ?? unknown
   const memo = memos.includes(program) ? textOf(data) : undefined
   return memo === undefined ? unknown : { steps: [{ kind: 'note', text: memo }] }
+}
+
+/** The account whose nonce stands in the place of a blockhash, by the first instruction; such a transaction does not expire. */
+export function nonceAccountOf({ instructions: [first] }: SolanaMessage): string | undefined {
+  const isAdvance =
+    first?.program === system && first.data.length === 4 && first.data.every((byte, i) => byte === (i ? 0 : 4))
+  return isAdvance ? first.accounts[0] : undefined
 }
 
 function readSystem(accounts: readonly string[], view: DataView): Step | null {

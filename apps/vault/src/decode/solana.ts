@@ -4,7 +4,7 @@ import { unique } from './evm-transaction.ts'
 import { readMessage } from './message.ts'
 import type { Asked, Reading, Step, Warning } from './reading.ts'
 import { base64Bytes, hexOf, isRecord, listOf, own, rawText } from './shapes.ts'
-import { readInstruction } from './solana-instruction.ts'
+import { nonceAccountOf, readInstruction } from './solana-instruction.ts'
 import type { SolanaMessage } from './solana-message.ts'
 import { readSignable } from './solana-offchain.ts'
 import { largestWire, readWire } from './solana-wire.ts'
@@ -43,6 +43,16 @@ export function readSolana(asked: Asked): Reading | null {
   return null
 }
 
+/** The transactions of a request, as far as they can be read. */
+export function solanaMessages({ params }: Asked): readonly SolanaMessage[] {
+  if (!isRecord(params)) return []
+  const list = listOf(own(params, 'transactions'), mostTransactions) ?? [own(params, 'transaction')]
+  return list.flatMap((item) => {
+    const bytes = base64Bytes(item, largestWire)
+    return (bytes && readWire(bytes)?.message) ?? []
+  })
+}
+
 function readAll(asked: Asked, list: readonly unknown[], isSentByPage: boolean): Reading {
   const read: { steps: readonly Step[]; warnings: readonly Warning[]; fee: bigint }[] = []
   for (const item of list) {
@@ -67,7 +77,8 @@ function explain(
   message: SolanaMessage,
   account: string,
 ): { steps: readonly Step[]; warnings: readonly Warning[]; fee: bigint } {
-  const parts = message.instructions.map(readInstruction)
+  const isDurable = nonceAccountOf(message) !== undefined
+  const parts = message.instructions.slice(isDurable ? 1 : 0).map(readInstruction)
   const steps = parts.flatMap((part) => part.steps)
   const { budget } = message
   const named = budget?.units ?? parts.find(({ units }) => units !== undefined)?.units
@@ -83,6 +94,7 @@ function explain(
       ...steps.flatMap(warningsOf),
       ...(message.hasTables ? (['lookup-tables'] as const) : []),
       ...(isPaidByOther ? (['other-payer'] as const) : []),
+      ...(isDurable ? (['no-expiry'] as const) : []),
     ],
     fee: isPaidByOther ? 0n : fee,
   }

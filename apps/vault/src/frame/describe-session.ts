@@ -20,17 +20,23 @@ export function addressOn(addresses: WalletAddresses, chain: ChainId): string | 
   return network && addresses.bip122[network]
 }
 
+/**
+ * Whether the operator has this chain at all. A key of Solana is the same on each network and a signature names none: those that
+ * no node of the operator's stands for are nobody's to name.
+ */
+export function isServed({ namespaces, rpc }: Pick<VaultProject, 'namespaces' | 'rpc'>, chain: ChainId): boolean {
+  const family = namespaceOf(chain)
+  return namespaces.some((one) => one === family) && (family !== 'solana' || Object.hasOwn(rpc, chain))
+}
+
 /** What a page is told of who signed in; where an account may be a contract, that one comes first. */
 export async function describeSession(
-  project: Pick<VaultProject, 'namespaces' | 'smart'>,
+  project: Pick<VaultProject, 'namespaces' | 'smart' | 'rpc'>,
   account: VaultAccount,
   addresses: WalletAddresses,
   { chains, expiresAt }: { readonly chains: readonly ChainId[]; readonly expiresAt: number },
 ): Promise<VaultSession> {
-  const usable = chains.filter(
-    (chain) =>
-      project.namespaces.some((one) => one === namespaceOf(chain)) && addressOn(addresses, chain) !== undefined,
-  )
+  const usable = chains.filter((chain) => isServed(project, chain) && addressOn(addresses, chain) !== undefined)
   const listed = usable.map(async (chain) => {
     const own = accountId(chain, addressOn(addresses, chain) ?? '')
     const smart = await smartOn(project, addresses, chain)

@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { randomId } from '../base64url.ts'
 import { payloadHash } from '../payload-hash.ts'
 import { chains, signedUp, site } from '../test/open-test-frame.ts'
+import { isBlockhashValid, transfer } from '../test/solana-transfer.ts'
 import { ask, chain, to, windowOf, withNode } from '../test/vault-windows.ts'
 
 // Keys are derived again and again here, without a browser's speed.
@@ -198,6 +199,61 @@ describe('openRequests', () => {
     await expect(ask(frame, 'signPsbt', { account: bitcoin, psbt: 'x' }, bitcoinChain)).rejects.toMatchObject({
       code: 'rpc-invalid-params',
     })
+    frame.stop()
+  })
+
+  test('behavior: a network of Solana that the operator has no node for is no network of this wallet', async () => {
+    const strange = 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
+    const frame = await signedUp()
+    expect(await frame.call('session', { chains: [...chains, strange] })).toMatchObject({ chains })
+    const message = { message: '9Ajdvzr', pubkey: frame.solana }
+    for (const on of [strange, 'solana:madeUp'] as const)
+      await expect(ask(frame, 'solana_signMessage', message, on)).rejects.toMatchObject({ code: 'chain-unsupported' })
+    frame.stop()
+  })
+
+  test('behavior: a transaction of another network of Solana is refused; one that nobody could check waits for recovery', async () => {
+    const frame = await signedUp({ project: { limits: { 'solana:localnet': '1000000000' } } })
+    const params = { transaction: transfer(frame.solana, 1_000n), pubkey: frame.solana }
+    isBlockhashValid(frame, false)
+    await expect(ask(frame, 'solana_signTransaction', params, chains[1])).rejects.toMatchObject({
+      code: 'rpc-invalid-params',
+      reason: 'network',
+    })
+    isBlockhashValid(frame, true)
+    const signing = ask(frame, 'solana_signTransaction', params, chains[1])
+    const free = await windowOf(frame, frame.said.length)
+    expect(free.shown).not.toHaveProperty('barred')
+    free.decide(true)
+    expect(await signing).toMatchObject({ transaction: expect.any(String) })
+    frame.gateway.held.node.delete('isBlockhashValid')
+    const from = frame.said.length
+    const unchecked = ask(frame, 'solana_signTransaction', params, chains[1])
+    unchecked.catch(() => {})
+    expect((await windowOf(frame, from)).shown.barred).toBe('recovery-needed')
+    frame.stop()
+  })
+
+  test('behavior: before recovery the networks of Solana spend one limit together', async () => {
+    const [, local = chain] = chains
+    const other = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+    const rpc = { [local]: 'https://vault.example/rpc/shop', [other]: 'https://vault.example/rpc/shop' }
+    const limits = { [local]: '20000', [other]: '9000000000' }
+    const frame = await signedUp({ project: { rpc, limits } })
+    isBlockhashValid(frame, true)
+    const barred = async (on: typeof chain, lamports: bigint): Promise<string | undefined> => {
+      const from = frame.said.length
+      const params = { transaction: transfer(frame.solana, lamports), pubkey: frame.solana }
+      const signing = ask(frame, 'solana_signTransaction', params, on).catch(() => {})
+      const { shown, decide } = await windowOf(frame, from)
+      decide(shown.barred === undefined)
+      await signing
+      return shown.barred
+    }
+    expect(await barred(other, 20_000n)).toBe('recovery-needed')
+    expect(await barred(local, 5_000n)).toBeUndefined()
+    expect(await barred(other, 5_001n)).toBe('recovery-needed')
+    expect(await barred(other, 5_000n)).toBeUndefined()
     frame.stop()
   })
 })

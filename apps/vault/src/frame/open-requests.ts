@@ -1,6 +1,6 @@
 import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
-import { readRequest } from '../decode/read-request.ts'
 import { operationMethod } from '../decode/smart-forms.ts'
+import { readOnNetwork } from '../decode/solana-network.ts'
 import type { ShownRequest } from '../payload-hash.ts'
 import type { WalletRecord } from '../store/record.ts'
 import { runWorker } from '../worker/run-worker.ts'
@@ -8,7 +8,8 @@ import type { SignInput } from '../worker/sign-input.ts'
 import type { Asked } from './asked.ts'
 import { leavesOf } from './barred.ts'
 import { callNode, callServer } from './call-node.ts'
-import { addressOn } from './describe-session.ts'
+import { limitOn, spentOn } from './count-together.ts'
+import { addressOn, isServed } from './describe-session.ts'
 import { drawApproval } from './draw-approval.ts'
 import { type Approvals, openApprovals, type Question } from './open-approvals.ts'
 import type { SignIn } from './open-sign-in.ts'
@@ -57,8 +58,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     const record = await vault.store.wallet()
     const address = record && addressOn(record.addresses, chain)
     if (!(await signIn.current()) || !record) throw new LatchkeyError('proof-needed')
-    if (!vault.project.namespaces.some((one) => one === family) || !address)
-      throw new LatchkeyError('chain-unsupported', { reason: chain })
+    if (!isServed(vault.project, chain) || !address) throw new LatchkeyError('chain-unsupported', { reason: chain })
     const smart = family === 'eip155' ? await smartOn(vault.project, record.addresses, chain) : undefined
     return { family, record, address, smart }
   }
@@ -112,7 +112,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       now: Date.now(),
       ...(smart && { smart: { ...smart.says, owner: smart.owner } }),
     }
-    const reading = await readRequest(about)
+    const reading = await readOnNetwork(about, (asking, values) => node(shown.chain, asking, values))
     if (reading.kind === 'unreadable') throw new LatchkeyError('rpc-invalid-params', { reason: reading.reason })
     if (account !== smart?.address) refuseDisguised(shown.method, reading)
     const limit = await limitOf(shown.chain)
@@ -148,13 +148,12 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
   async function limitOf(chain: ChainId): Promise<bigint | undefined> {
     const { methods } = await signIn.call('GET /api/account', undefined)
     if (methods.length > 0) return undefined
-    const { limits } = vault.project
-    return Object.hasOwn(limits, chain) ? BigInt(limits[chain] ?? 0) : 0n
+    return limitOn(vault.project, chain)
   }
 
   async function isOver(limit: bigint, chain: ChainId, leaves: bigint | null): Promise<boolean> {
     if (leaves === null) return true
-    const spent = BigInt((await vault.store.wallet())?.spent[chain] ?? 0)
+    const spent = spentOn((await vault.store.wallet())?.spent ?? {}, chain)
     return leaves > 0n && spent + leaves > limit
   }
 
@@ -168,7 +167,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     const counted = { isOver: false }
     await vault.store.changeWallet((record) => {
       const sum = BigInt(record.spent[chain] ?? 0) + leaves
-      counted.isOver = limit !== undefined && sum > limit
+      counted.isOver = limit !== undefined && spentOn(record.spent, chain) + leaves > limit
       return counted.isOver ? record : { ...record, spent: { ...record.spent, [chain]: String(sum) } }
     })
     if (counted.isOver) throw new LatchkeyError('recovery-needed', { sourceCode: 4001 })

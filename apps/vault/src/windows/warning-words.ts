@@ -1,8 +1,17 @@
-import type { Warning } from '../decode/reading.ts'
+import type { Reading, Warning } from '../decode/reading.ts'
 
 /** The part of the catalogue that says why to look twice. */
 export const warningWords: Readonly<Record<Warning, string>> = {
   'unknown-call': 'The vault cannot tell what this will do. Approve it only if you trust the site entirely.',
+  'unknown-data':
+    'The vault does not know what this data is for. It may give away anything of yours, now or later. Sign it only if you trust the site entirely.',
+  'order-for-nothing': 'Dangerous. You would give this away, and nothing comes back to this account for it.',
+  'safe-code':
+    'Dangerous. The Safe would run the code of the contract below as its own: it can move everything the Safe holds, and change who owns it.',
+  acting:
+    'Dangerous. Whoever is named below could then do everything with this account, at any time, without asking you again.',
+  'acting-limited':
+    'Whoever is named below could then act for this account, at any time, without asking you again. The limits are in contracts that the vault cannot read.',
   unbounded: 'This has no bound: whoever is named may take all you have of this token, and all you ever get.',
   'all-nfts': 'Whoever is named may take every collectible of this collection, now and later.',
   delegation:
@@ -23,8 +32,23 @@ export const warningWords: Readonly<Record<Warning, string>> = {
   'open-signature': 'This signature would leave parts of the transaction open: they can be changed after you sign.',
   'fee-unknown': 'The fee cannot be told from what the site sent.',
   'other-payer': 'Somebody else pays the fee.',
+  'no-expiry': 'This does not expire: whoever has it once it is signed may send it at any later time.',
+  'network-unchecked':
+    'The vault could not find out on which network of Solana this counts. Whatever the site says of a test: it may be real money.',
   'lookup-tables': 'Some accounts come from tables that are not in the transaction; they are shown by number.',
   'not-atomic': 'Some of the steps may happen and others not.',
   'extra-data': 'There are bytes behind the call that do not belong to it.',
   burns: 'What is destroyed is gone.',
+}
+
+/** Why a request cannot be approved at all. */
+export const unreadableWords: Readonly<Record<Extract<Reading, { kind: 'unreadable' }>['reason'], string>> = {
+  shape: 'This request is not put together as it must be, so nobody can say what would be signed.',
+  size: 'This request is too large to be shown whole, and what is not shown is not signed.',
+  method: 'The vault does not know this kind of request.',
+  account: 'This request is for another account than the one you are signed in with.',
+  message:
+    'Dangerous. The site calls this a message, but it is no text and could be a transaction: signed, it could move what you own.',
+  network:
+    'This transaction has expired, or is for another network than the site says: the network that is named does not know it.',
 }

@@ -1,5 +1,6 @@
 import { recoverWords } from './recover-words.ts'
-import { warningWords } from './warning-words.ts'
+import { stepWords } from './step-words.ts'
+import { unreadableWords, warningWords } from './warning-words.ts'
 import { wayOutWords } from './way-out-words.ts'
 
 /** Every word of the vault's windows, in one place. */
@@ -33,6 +34,8 @@ export const words = {
   showTyped: 'Show everything that is signed',
   site: 'Site',
   network: 'Network',
+  solanaAll: 'Solana, whichever of its networks',
+  solanaUnchecked: 'Solana, and which of its networks is not known',
   account: 'Your account',
   to: 'To',
   from: 'From',
@@ -40,6 +43,11 @@ export const words = {
   token: 'Token',
   spender: 'Who may spend',
   operator: 'Who may move them',
+  actor: 'Who may act',
+  limits: 'Limits, set by contracts',
+  collectible: (amount: string) => (amount === '1' ? 'a collectible' : `${amount} collectibles`),
+  anyNumber: 'Any that the order allows',
+  safe: 'The Safe',
   until: 'Until',
   forEver: 'No end',
   program: 'Program',
@@ -94,38 +102,8 @@ export const words = {
   barredText: (site: string) =>
     `Until recovery is set up, this wallet sends only small amounts of the network's own coin, so that a lost device does not take more with it. Set it up here: it takes a minute. Then ask for this once more on ${site}.`,
   mismatch: 'What the page asked and what would be signed are not the same. Nothing can be approved.',
-  unreadable: {
-    shape: 'This request is not put together as it must be, so nobody can say what would be signed.',
-    size: 'This request is too large to be shown whole, and what is not shown is not signed.',
-    method: 'The vault does not know this kind of request.',
-    account: 'This request is for another account than the one you are signed in with.',
-    message:
-      'Dangerous. The site calls this a message, but it is no text and could be a transaction: signed, it could move what you own.',
-  },
-  step: {
-    'send-coin': (amount: string) => `Send ${amount}`,
-    'send-token': (amount: string) => `Send ${amount}`,
-    'allow-token': (amount: string) => `Let somebody spend ${amount}`,
-    'allow-more': (amount: string) => `Let somebody spend ${amount} more`,
-    'allow-unbounded': 'Let somebody spend all of a token, now and later',
-    'revoke-token': 'Take back the leave to spend a token',
-    'send-nft': 'Send a collectible',
-    'allow-all-nft': 'Let somebody move every collectible of a collection',
-    'revoke-nft': 'Take back the leave to move a collection',
-    deploy: 'Put a new contract on the network',
-    call: 'Call a contract in a way the vault cannot read',
-    delegate: 'Hand your account over to a contract',
-    'delegate-owners': 'Let a contract run batches for your account',
-    'delegate-clear': 'Take your account back from a contract',
-    'give-owner': 'Give away a token account',
-    'give-program': 'Give an account to a program',
-    'open-account': 'Open an account',
-    'close-account': 'Close an account',
-    burn: (amount: string) => `Destroy ${amount}`,
-    note: 'Attach a note',
-    program: 'Run a program in a way the vault cannot read',
-    send: (amount: string) => `Send ${amount}`,
-  },
+  unreadable: unreadableWords,
+  step: stepWords,
   everyChain: 'On every network',
   delegate: {
     owners:

@@ -19,6 +19,11 @@ const grave: readonly Warning[] = [
   'domain-mismatch',
   'account-mismatch',
   'open-signature',
+  'network-unchecked',
+  'order-for-nothing',
+  'safe-code',
+  'acting',
+  'acting-limited',
 ]
 
 /** What is asked, as the vault reads it. */

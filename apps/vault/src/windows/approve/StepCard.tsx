@@ -52,13 +52,16 @@ export function StepCard({ step, world }: { readonly step: Step; readonly world:
 /** Who gets or may take something by a step. */
 export function receiverOf(step: Step): string | undefined {
   if (step.kind === 'send-coin' || step.kind === 'send-token' || step.kind === 'send-nft') return step.to || undefined
+  if (step.kind === 'let-act') return step.to
   if (step.kind === 'allow-token') return step.spender
   return step.kind === 'allow-all-nft' && step.isAllowed ? step.operator : undefined
 }
 
 function amountOf(step: Step, world: StepWorld, token?: TokenSaid): string {
   if (!('amount' in step) || step.amount === null) return ''
-  if (step.kind === 'send-coin' || step.kind === 'open-account')
+  if ('collection' in step && step.collection) return words.collectible(grouped(step.amount.toString()))
+  const isOrder = step.kind === 'order-give' || step.kind === 'order-get'
+  if (step.kind === 'send-coin' || step.kind === 'open-account' || (isOrder && !step.token))
     return `${exactAmount(step.amount, world.network.decimals)} ${world.network.symbol}`
   const decimals = 'decimals' in step ? step.decimals : undefined
   if (token) return `${exactAmount(step.amount, token.decimals)} ${token.symbol}`
@@ -68,6 +71,7 @@ function amountOf(step: Step, world: StepWorld, token?: TokenSaid): string {
 }
 
 function isInUnits(step: Step, token?: TokenSaid): boolean {
+  if (step.kind === 'order-give' || step.kind === 'order-get') return !token && step.token !== undefined
   if (step.kind !== 'send-token' && step.kind !== 'allow-token' && step.kind !== 'burn') return false
   return !token && step.decimals === undefined && step.amount !== null
 }
@@ -76,6 +80,7 @@ function titleOf(step: Step, world: StepWorld, token?: TokenSaid): string {
   const amount = amountOf(step, world, token)
   if (step.kind === 'send-coin' || step.kind === 'send-token' || step.kind === 'burn')
     return words.step[step.kind](amount)
+  if (step.kind === 'order-give' || step.kind === 'order-get') return words.step[step.kind](amount)
   if (step.kind === 'allow-token') {
     if (step.amount === null) return words.step['allow-unbounded']
     return step.isAdded ? words.step['allow-more'](amount) : words.step['allow-token'](amount)
@@ -87,9 +92,16 @@ function titleOf(step: Step, world: StepWorld, token?: TokenSaid): string {
   return words.step[step.kind]
 }
 
+function at(name: string, address: string | undefined): Row {
+  return address ? [name, <Address key={name} address={address} />] : null
+}
+
+function thingRows(step: Extract<Step, { kind: 'order-give' | 'order-get' }>): readonly Row[] {
+  const number: Row = step.number === undefined ? null : [words.number, step.number?.toString() ?? words.anyNumber]
+  return [number, at(words.contract, step.collection), at(words.token, step.token)]
+}
+
 function rowsOf(step: Step, world: StepWorld): readonly Row[] {
-  const at = (name: string, address: string | undefined): Row =>
-    address ? [name, <Address key={name} address={address} />] : null
   const from = (address: string | undefined): Row =>
     address && address !== world.account ? at(words.from, address) : null
   switch (step.kind) {
@@ -136,6 +148,14 @@ function rowsOf(step: Step, world: StepWorld): readonly Row[] {
       return [at(words.account, step.account), at(words.to, step.to)]
     case 'burn':
       return [at(words.token, step.token)]
+    case 'order-give':
+      return [...thingRows(step), untilRow(step.until)]
+    case 'order-get':
+      return [step.to === world.account.toLowerCase() ? null : at(words.to, step.to), ...thingRows(step)]
+    case 'for-safe':
+      return [at(words.safe, step.safe)]
+    case 'let-act':
+      return [at(words.actor, step.to), [words.limits, String(step.limits)]]
     case 'program':
       return [at(words.program, step.program), [words.accounts, <Accounts key="accounts" list={step.accounts} />]]
     default:

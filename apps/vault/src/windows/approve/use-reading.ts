@@ -1,13 +1,14 @@
 import type { FrameToWindow, VaultProject } from '@latchkey/protocol/vault'
 import { useEffect, useState } from 'react'
 import { exactAmount } from '../../decode/amount.ts'
-import { networkOf } from '../../decode/networks.ts'
-import { readRequest } from '../../decode/read-request.ts'
+import { type Network, networkOf } from '../../decode/networks.ts'
 import type { Reading, Step } from '../../decode/reading.ts'
 import { evmAddress } from '../../decode/shapes.ts'
+import { readOnNetwork } from '../../decode/solana-network.ts'
 import { smartAddress } from '../../keys/smart-address.ts'
 import { payloadHash } from '../../payload-hash.ts'
 import { words } from '../words.ts'
+import { askNode } from './ask-node.ts'
 import { knownReceivers, lookAlike } from './known-receivers.ts'
 import { hasCode, readToken, type TokenSaid } from './read-token.ts'
 import { receiverOf, type StepWorld } from './StepCard.tsx'
@@ -53,12 +54,15 @@ export function useReading(approval: Approval, project: VaultProject): Read | un
 async function readAll(approval: Approval, project: VaultProject, show: (read: Read) => void): Promise<void> {
   const { request, site } = approval
   const account = bareAccount(approval.account)
-  const network = networkOf(request.chain)
+  const rpc = Object.hasOwn(project.rpc, request.chain) ? project.rpc[request.chain] : undefined
   const says = project.smart && Object.hasOwn(project.smart, request.chain) ? project.smart[request.chain] : undefined
   const owner = evmAddress(approval.owner)
   const smart = says && owner ? { ...says, owner } : undefined
   const asked = { ...request, account, site, now: Date.now(), ...(smart && { smart }) }
-  const [reading, payload] = await Promise.all([readRequest(asked), payloadHash(request)])
+  const ask = async (method: string, params: readonly unknown[]): Promise<unknown> =>
+    rpc === undefined ? undefined : askNode(rpc, method, params, fetch)
+  const [reading, payload] = await Promise.all([readOnNetwork(asked, ask), payloadHash(request)])
+  const network = networkOfReading(request.chain, reading)
   const steps = 'steps' in reading ? reading.steps : []
   const known = knownReceivers(localStorage, account)
   const tokens = new Map<string, TokenSaid>()
@@ -82,7 +86,6 @@ async function readAll(approval: Approval, project: VaultProject, show: (read: R
       ...(fee !== undefined && { fee }),
     })
   present()
-  const rpc = Object.hasOwn(project.rpc, request.chain) ? project.rpc[request.chain] : undefined
   if (!rpc) return
   if (request.chain.startsWith('solana:')) {
     const sent = steps.flatMap((step) => (step.kind === 'send-token' ? [step] : [])).slice(0, mostLookups)
@@ -112,6 +115,15 @@ async function readAll(approval: Approval, project: VaultProject, show: (read: R
       }),
   ])
   if (tokens.size > 0 || notes.size > 0) present()
+}
+
+/** A network of Solana is named where its node knows the transaction; a message is of none. */
+function networkOfReading(chain: string, reading: Reading): Network {
+  const network = networkOf(chain)
+  if (!chain.startsWith('solana:')) return network
+  if (reading.kind !== 'transaction' && reading.kind !== 'unreadable') return { ...network, name: words.solanaAll }
+  const isKnown = reading.kind === 'transaction' && !reading.warnings.includes('network-unchecked')
+  return isKnown ? network : { ...network, name: words.solanaUnchecked }
 }
 
 export function receiversOf(steps: readonly Step[]): readonly string[] {

@@ -189,7 +189,8 @@ async function serve(
   if (pathname === '/v/demo') return html(`<!doctype html><title>Stand-in</title><script>(${standIn})()</script>`)
   if (pathname.startsWith('/p/')) {
     const origins = [`http://${host.replace('vault.', 'shop.')}`]
-    const rpc = { 'eip155:31337': `http://${host}/api/rpc` }
+    const served = ['eip155:31337', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']
+    const rpc = Object.fromEntries(served.map((chain) => [chain, `http://${host}/api/rpc`]))
     const told: VaultProject = {
       ...{ project: 'demo', origins, rpc, providers: ['google'], limits: {}, recoveryByOperator: false },
       namespaces: ['eip155', 'solana', 'bip122'],

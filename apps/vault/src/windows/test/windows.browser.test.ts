@@ -181,6 +181,26 @@ describe('the window of approval', () => {
     expect(await usual.window.getByRole('main').innerText()).not.toContain('can move everything')
   })
 
+  test('behavior: a network of Solana is named once its node knows the transaction, and never called a test before', async () => {
+    const knows = (value: unknown) => () => ({ body: { jsonrpc: '2.0', id: 1, result: { context: {}, value } } })
+    run.world.api = knows(true)
+    const known = await approve(scenes.solana.transfer)
+    await known.window.getByRole('heading', { name: 'Send 1.5 SOL' }).waitFor()
+    await known.window.getByText('Solana Devnet (test)').waitFor()
+    run.world.api = knows('what')
+    const unchecked = await approve(scenes.solana.transfer)
+    await unchecked.window.getByRole('heading', { name: 'Send 1.5 SOL' }).waitFor()
+    await unchecked.window.getByText('it may be real money').waitFor()
+    await unchecked.window.getByText('Solana, and which of its networks is not known').waitFor()
+    expect(await unchecked.window.getByText('(test)').count()).toBe(0)
+    run.world.api = knows(false)
+    const other = await approve(scenes.solana.transfer)
+    await other.window.getByText('the network that is named does not know it').waitFor()
+    expect(await other.window.getByText('(test)').count()).toBe(0)
+    expect(await button(other, 'Approve').count()).toBe(0)
+    run.world.api = node
+  })
+
   test('behavior: what a page writes is text, and what hides in it is spelled', async () => {
     const one = await approve(scenes.hostile)
     const shown = one.window.getByRole('region', { name: 'Message' })
