@@ -7,6 +7,13 @@ export function printConfig({ config, origins }: ReadConfig): string {
     .join('\n')
 }
 
+/** Places of the file that hold a secret, or an address that may: a password, a key, a node with its vendor's key. */
+export function secretsOf({ config, origins }: ReadConfig): readonly string[] {
+  return leaves(config)
+    .filter(([path, value]) => originOf(path, origins) === 'latchkey.json' && masked(path, value) !== value)
+    .map(([path]) => path)
+}
+
 function leaves(value: unknown, path = ''): (readonly [string, unknown])[] {
   if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return [[path, value]]
   return Object.entries(value).flatMap(([key, item]) => leaves(item, path ? `${path}.${key}` : key))

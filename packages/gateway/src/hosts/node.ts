@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -36,10 +35,11 @@ import { startSwaps } from '../swap/start-swaps.ts'
 import { renderGauges } from '../watch/figures.ts'
 import { startWatch } from '../watch/start-watch.ts'
 import { watchedNodes } from '../watch/watched-nodes.ts'
+import { closeFolder } from './close-folder.ts'
 import { addressOf, callerOf, close, listen, urlOf } from './http-servers.ts'
 import { lockFolder } from './lock-folder.ts'
 import { publicFetch } from './public-fetch.ts'
-import { readFolder } from './read-folder.ts'
+import { readFolder, tellOpenConfig } from './read-folder.ts'
 import { type RelaySockets, relaySockets } from './relay-sockets.ts'
 import { startVaultServer, type VaultServer } from './vault-server.ts'
 
@@ -68,12 +68,14 @@ export interface RunningGateway {
  * @throws `config-invalid` with reason and fix
  */
 export async function startGateway({ dataDir, port, env = process.env }: StartOptions): Promise<RunningGateway> {
-  const { config } = readFolder(dataDir, env)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const read = readFolder(dataDir, env)
+  const { config } = read
+  const folder = join(dataDir, 'database')
+  closeFolder(dataDir)
+  if (config.databaseUrl === undefined) closeFolder(folder)
   const unlock = lockFolder(dataDir)
   const { databaseUrl: url, database: limits } = config
   const { watch, ...watching } = await startWatch(config)
-  const folder = join(dataDir, 'database')
   const database = await openDatabase({ folder, url, ...limits, watch }).catch((error) => {
     unlock()
     throw error
@@ -89,6 +91,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     emailCapture?: StartedEmailCapture
   } = {}
   const log = pino({ level: config.logLevel })
+  tellOpenConfig(dataDir, read, log)
   const end = async (): Promise<void> => {
     await Promise.all([
       ...servers.map(close),

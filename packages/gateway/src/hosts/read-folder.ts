@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LatchkeyError } from '@latchkey/protocol'
+import { secretsOf } from '../config/print-config.ts'
 import { type ReadConfig, readConfig } from '../config/read-config.ts'
+import type { Log } from '../log.ts'
+import { closeFile } from './close-folder.ts'
 
 /**
  * The configuration of a data folder on disk.
@@ -17,4 +20,23 @@ export function readFolder(folder: string, env: NodeJS.ProcessEnv): ReadConfig {
       throw new LatchkeyError('config-invalid', { reason: 'latchkey.json cannot be read', fix: 'correct its rights' })
     throw error
   }
+}
+
+/**
+ * A configuration that holds secrets is closed to everybody but its owner and group. One that cannot be (it is mounted, or somebody
+ * else's) is no reason not to start, since whoever is in this container may be meant to read it; the log then says what to do.
+ */
+export function tellOpenConfig(
+  folder: string,
+  read: ReadConfig,
+  log: Pick<Log, 'error'>,
+  close: typeof closeFile = closeFile,
+): void {
+  const path = join(folder, 'latchkey.json')
+  const secrets = secretsOf(read)
+  if (!secrets.length || close(path)) return
+  log.error(
+    { path, secrets, fix: `chmod 640 ${path}, mount it with such rights, or give the secrets by the environment` },
+    'latchkey.json holds secrets, and everybody on this machine may read it',
+  )
 }

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { LatchkeyError } from '@latchkey/protocol'
 import { openDatabase } from '../data/open-database.ts'
 import type { Sql } from '../data/sql.ts'
 import { backupTo, restoreFrom } from './backup-file.ts'
+import { closeFolder } from './close-folder.ts'
 import { lockFolder } from './lock-folder.ts'
 import { readFolder } from './read-folder.ts'
 
@@ -46,7 +47,7 @@ async function withDatabase<T>(
       reason: `there is no database in ${dataDir}`,
       fix: 'set LATCHKEY_GATEWAY_DATA or DATABASE_URL',
     })
-  if (url === undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (url === undefined) for (const path of [dataDir, folder]) closeFolder(path)
   const unlock = url === undefined ? lockFolder(dataDir) : () => {}
   try {
     const database = await openDatabase({ folder, url, ...limits, isForwarded: false })
