@@ -4,6 +4,7 @@ import { cors } from 'hono/cors'
 import { callerKey } from './caller-key.ts'
 import { checkRequest } from './check-request.ts'
 import { describeError } from './describe-error.ts'
+import { innerCallerOf } from './inner-caller.ts'
 import type { Log } from './log.ts'
 import { readRefusal, refusal } from './refuse.ts'
 import type { Answer, Asked, Parts, Route } from './route.ts'
@@ -75,7 +76,7 @@ export function createGateway(options: GatewayOptions): Hono {
     app.on(route.method, [...route.paths], async (context) => {
       const [path = ''] = route.paths
       context.set('route' as never, path as never)
-      const caller = callerKey(callerOf(context))
+      const caller = callerKey(innerCallerOf(context) ?? callerOf(context))
       const tooMany = 'Too many requests: wait and try again'
       limit(context, await buckets.caller.take(`${caller} ${route.method} ${path}`), 'rate_limited', tooMany)
       const asked = await checkRequest(context, route, options)

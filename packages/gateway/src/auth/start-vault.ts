@@ -97,7 +97,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     ],
     pages: [
       vaultPages({ files, projects, describe: (project) => describeProject(config, project) }),
-      nodeCalls(gateway),
+      nodeCalls(gateway, callerOf),
       operationCalls({
         ...{ origin: vault.origin, smart: vault.smart, projects, callerOf, ask: askService() },
         buckets: {

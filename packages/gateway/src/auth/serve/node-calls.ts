@@ -1,9 +1,10 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { innerEnv } from '../../inner-caller.ts'
 import { projectId } from '../calls/email-calls.ts'
 import { refuseVault } from '../refuse-vault.ts'
 
-/** `POST /rpc/{project}?chainId=`: JSON-RPC as the gateway's own `/v1` answers it, with its limits, on the vault's origin. */
-export function nodeCalls(gateway: Pick<Hono, 'fetch'>): Hono {
+/** `POST /rpc/{project}?chainId=`: JSON-RPC as the gateway's own `/v1` answers it, with its limits of each caller, on the vault's origin. */
+export function nodeCalls(gateway: Pick<Hono, 'fetch'>, callerOf: (context: Context) => string): Hono {
   const app = new Hono()
   app.post('/rpc/:project', async (context) => {
     context.set('route' as never, '/rpc/{project}' as never)
@@ -20,7 +21,8 @@ export function nodeCalls(gateway: Pick<Hono, 'fetch'>): Hono {
       signal: context.req.raw.signal,
       duplex: 'half',
     } as RequestInit)
-    const answer = await gateway.fetch(inner, context.env)
+    // The gateway counts its visitors one by one, where all of them come through one proxy too.
+    const answer = await gateway.fetch(inner, innerEnv(context.env, callerOf(context)))
     const retryAfter = answer.headers.get('retry-after')
     if (retryAfter) context.header('retry-after', retryAfter)
     context.header('content-type', answer.headers.get('content-type') ?? 'application/json')

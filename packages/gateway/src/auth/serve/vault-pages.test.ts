@@ -45,7 +45,7 @@ function app(origin = 'https://vault.example') {
       return new Response(await request.text(), { status: 429, headers: { 'retry-after': '3', 'x-y': 'z' } })
     },
   }
-  const pages = [vaultPages({ files: readVaultFiles(folder), projects, describe }), nodeCalls(gateway)]
+  const pages = [vaultPages({ files: readVaultFiles(folder), projects, describe }), nodeCalls(gateway, () => 'caller')]
   const bucket = tokenBucket({ capacity: 1_000, refillPerSecond: 1 })
   const never = { read: () => Promise.reject(new Error()), use: () => Promise.reject(new Error()) }
   const made = createVaultApp({
