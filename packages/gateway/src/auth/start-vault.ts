@@ -15,6 +15,7 @@ import { emailChangeCalls } from './calls/email-change-calls.ts'
 import { splitCalls } from './calls/split-calls.ts'
 import type { VaultCall } from './calls/vault-call.ts'
 import { wayOutCalls } from './calls/way-out-calls.ts'
+import { mailRate } from './codes/mail-rate.ts'
 import type { KeyService } from './contract.ts'
 import { createVaultApp } from './create-vault-app.ts'
 import { usedProofs } from './dpop/used-proofs.ts'
@@ -78,20 +79,17 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
   if (!vault.recoveryByOperator) await tellKept(db, log)
   const proofs = usedProofs(db, now)
   const added: ReturnType<MoreOfVault> = more?.(auth) ?? { calls: [], pages: [] }
-  const mails = {
-    caller: bucket('vault-mail-caller', vault.mailRate.caller),
-    project: bucket('vault-mail-project', vault.mailRate.project),
-  }
+  const rate = mailRate(bucket, vault.mailRate)
   const files = vault.files === undefined ? undefined : readVaultFiles(vault.files)
   const app = createVaultApp({
     ...{ origin: vault.origin, sessions: auth.sessions, proofs, log, callerOf, now },
     bucket: bucket('vault', callLimit),
     calls: [
-      ...emailCalls({ auth, projects, mails }),
+      ...emailCalls({ auth, projects, rate }),
       ...accountCalls({ auth, recoveryByOperator: vault.recoveryByOperator }),
       ...splitCalls({ auth, recoveryByOperator: vault.recoveryByOperator }),
       ...wayOutCalls(auth),
-      ...emailChangeCalls(auth),
+      ...emailChangeCalls({ auth, rate }),
       ...relayCalls(auth),
       ...added.calls,
     ],

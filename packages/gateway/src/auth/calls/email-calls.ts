@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isAllowedOrigin } from '../../allowed-origin.ts'
 import type { ProjectStore } from '../../data/project-store.ts'
 import { normaliseAddress } from '../../mail/normalise-address.ts'
-import type { RequestBucket } from '../../token-bucket.ts'
+import type { MailRate } from '../codes/mail-rate.ts'
 import type { Auth } from '../open-auth.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { openCall, type VaultCall } from './vault-call.ts'
@@ -14,17 +14,11 @@ export const projectId = z.string().regex(/^[a-z\d_-]{1,64}$/i)
 interface Parts {
   readonly auth: Pick<Auth, 'accounts' | 'codes'>
   readonly projects: ProjectStore
-  readonly mails: { readonly caller: RequestBucket; readonly project: RequestBucket }
+  readonly rate: MailRate
 }
 
 /** Sign-in by mailed codes. */
-export function emailCalls({ auth: { accounts, codes }, projects, mails }: Parts): readonly VaultCall[] {
-  /** What one caller, or the pages of one project, may have mailed to whomever. */
-  const count = async (caller: string, project: string): Promise<void> => {
-    // One after the other: who is beyond a limit of its own uses up nothing that others share.
-    const wait = (await mails.caller.take(caller)) || (await mails.project.take(project))
-    if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
-  }
+export function emailCalls({ auth: { accounts, codes }, projects, rate }: Parts): readonly VaultCall[] {
   return [
     openCall('POST /api/email/start', {
       body: z.strictObject({
@@ -38,15 +32,14 @@ export function emailCalls({ auth: { accounts, codes }, projects, mails }: Parts
         if (site !== null && !isAllowedOrigin(site, project.origins))
           throw refuseVault('vault-refused', { reason: 'Pages of this origin may not use this project' })
         const address = normaliseAddress(email)
-        await count(caller, id)
+        await rate.take({ caller, project: id, isKnown: await codes.isKnown(address, device) })
         return codes.ask({ purpose: 'email', email: address, device: { id: device, project: id, site, label, caller } })
       },
     }),
     openCall('POST /api/email/resend', {
       body: z.strictObject({ challenge }),
       async handle({ body, device, caller }) {
-        const wait = await mails.caller.take(caller)
-        if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
+        await rate.again(caller)
         return codes.resend(body.challenge, { id: device, caller })
       },
     }),

@@ -5,6 +5,7 @@ import { noticeMail } from '../../mail/code-mail.ts'
 import { normaliseAddress } from '../../mail/normalise-address.ts'
 import { mailbox } from '../accounts.ts'
 import type { CodeAsk } from '../codes/codes.ts'
+import type { MailRate } from '../codes/mail-rate.ts'
 import type { Auth } from '../open-auth.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { requireShare } from '../require-share.ts'
@@ -13,8 +14,13 @@ import { freshMs } from './account-calls.ts'
 import { challenge, sixDigits } from './email-calls.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
 
+interface Parts {
+  readonly auth: Auth
+  readonly rate: MailRate
+}
+
 /** Another email address: the old one's code, then the new one's; an account without one gives a fresh proof instead. */
-export function emailChangeCalls(auth: Auth): readonly VaultCall[] {
+export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
   const { db, codes, audit, mails, now } = auth
 
   async function deviceOf({ account, device }: Session, caller: string): Promise<CodeAsk['device']> {
@@ -55,9 +61,12 @@ export function emailChangeCalls(auth: Auth): readonly VaultCall[] {
         await requireShare(db, session)
         const old = await mailbox(db, session.account)
         if (old === wanted) throw refuseVault('email-invalid', { reason: 'This is the address already' })
-        const ask = { device: await deviceOf(session, caller), account: session.account }
+        if (old === undefined && now() - session.provedAt > freshMs) throw refuseVault('proof-needed')
+        const device = await deviceOf(session, caller)
+        // Whoever has an account may name anybody's address: it is mailed to as a stranger's sign-in is.
+        await rate.take({ caller, project: device.project, isKnown: false })
+        const ask = { device, account: session.account }
         if (old !== undefined) return codes.ask({ ...ask, purpose: 'change-old', email: old, wanted })
-        if (now() - session.provedAt > freshMs) throw refuseVault('proof-needed')
         return codes.ask({ ...ask, purpose: 'change-new', email: wanted })
       },
     }),

@@ -10,12 +10,10 @@ import { codeLifeMs, drawCode, mostTries } from '../../mail/six-digits.ts'
 import type { Audit, Device } from '../contract.ts'
 import type { Pepper } from '../keys/pepper.ts'
 import { refuseVault } from '../refuse-vault.ts'
-import { isKnownDevice } from './known-device.ts'
+import { mailLimits } from './mail-limits.ts'
 
 const resendMs = 30_000
 const failures: Budget = { name: 'failures', most: 10, windowMs: 86_400_000 }
-/** So many callers may have as much mailed to one address as one of them. */
-const mostCallers = 3
 
 /** A challenge as it stands once its code was typed. */
 export type Challenge = typeof vaultChallenges.$inferSelect
@@ -34,6 +32,8 @@ export interface CodeAsk {
 export interface Codes {
   /** @throws `code-limit` */
   ask(ask: CodeAsk): Promise<CodeAsked>
+  /** Whether the account of an address knows that device. */
+  isKnown(email: string, device: string): Promise<boolean>
   /** A new code, a new challenge; the old ones are dead. @throws `code-limit`, `code-expired` */
   resend(challenge: string, device: Pick<Device, 'id' | 'caller'>): Promise<CodeAsked>
   /** Uses a challenge up. @throws `code-wrong`, `code-expired`, `code-limit` */
@@ -56,31 +56,11 @@ interface Parts {
 
 export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddress, vault, now }: Parts): Codes {
   const hashOf = (challenge: string, code: string): Buffer => pepper('code', challenge, code)
-
-  /**
-   * Whom the tries at an address are counted to: a device that its account knows has counts of its own, which strangers do
-   * not use up; strangers share theirs, so that all of them together have ten guesses a day (`vault-facts.md`, section 9).
-   */
-  async function countedTo(
-    email: string,
-    device: string,
-  ): Promise<{ readonly isKnown: boolean; readonly whose: string }> {
-    const isKnown = await isKnownDevice(db, email, device)
-    return { isKnown, whose: isKnown ? JSON.stringify([email, device]) : email }
-  }
-
-  /** Seconds to wait before another mail to that address: one caller alone does not use up what all strangers have. */
-  async function takeMail(purpose: CodeAsk['purpose'], email: string, { id, caller }: Device): Promise<number> {
-    const { isKnown, whose } = await countedTo(email, id)
-    const one = { name: `mails ${purpose}`, most: mailsPerAddress, windowMs: codeLifeMs }
-    const wait = await budgets.take(one, JSON.stringify([email, isKnown ? id : caller, isKnown]))
-    if (wait > 0) return wait
-    return budgets.take({ ...one, name: `all mails ${purpose}`, most: mailsPerAddress * mostCallers }, whose)
-  }
+  const limits = mailLimits({ db, budgets, mailsPerAddress })
 
   async function ask({ purpose, email, device, account, wanted }: CodeAsk): Promise<CodeAsked> {
     // Only after a right code does somebody get another kind: what they ask for is not counted against the first.
-    const wait = await takeMail(purpose, email, device)
+    const wait = await limits.take({ purpose, email, device, account })
     if (wait > 0) {
       audit({ account: account ?? null, what: 'code-withheld', device: device.id, code: 'code-limit' })
       throw refuseVault('code-limit', { retryAfter: wait })
@@ -115,6 +95,7 @@ export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddre
 
   return {
     ask,
+    isKnown: async (email, device) => (await limits.countedTo(email, device)).isKnown,
     async resend(id, { id: device, caller }) {
       const [row] = await db.select().from(vaultChallenges).where(isOpen(id, device))
       if (!row) throw refuseVault('code-expired')
@@ -138,7 +119,7 @@ export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddre
         .returning()
       if (!row || !purposes.includes(row.purpose)) throw refuseVault('code-expired')
       const account = row.accountId
-      const { whose } = await countedTo(row.email, device)
+      const { whose } = await limits.countedTo(row.email, device)
       const wait = await budgets.take(failures, whose)
       if (wait > 0) {
         audit({ account, what: 'code-refused', device, code: 'code-limit' })

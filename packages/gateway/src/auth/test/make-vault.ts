@@ -55,7 +55,8 @@ export async function makeVault(
   writeFileSync(join(files, 'w/sign-1.js'), 'self.b = 1')
   writeFileSync(join(files, 'secret.txt'), 'not for anybody')
   const smtp = { host: '127.0.0.1', from: 'vault@vault.localhost' }
-  const settings = { origin: vaultOrigin, smtp, files, mailRate: { caller: { capacity: 1_000 } }, ...more }
+  const mailRate = { caller: { capacity: 1_000 }, project: { capacity: 4_000 } }
+  const settings = { origin: vaultOrigin, smtp, files, mailRate, ...more }
   const shop: Project = { id: 'shop', origins: ['https://*.shop.example'], features: [], isAnalyticsEnabled: false }
   const projects = new Map([shop, { ...shop, id: 'local', origins: [] }].map((one) => [one.id, one]))
   const note = (fields: object, message: string) => made.logged.push(JSON.stringify({ ...fields, message }))
