@@ -82,13 +82,15 @@ export interface View<N extends ViewName = ViewName> {
   /** Name of the dialog while the view is shown. */
   heading(words: WordsOf<N>, route: RouteOf<N>, kit: Kit): string
   readonly component: ComponentType<ViewProps<N>>
+  /** A wallet is asked, or a sign-in begun, from here: never before the owner's terms are accepted. */
+  readonly isWayIn?: true
   /**
    * Why the dialog may not be closed now; undefined means it may. Back works in any case. `left` where the visitor closes
    * it this very moment: what has to be done first is done then.
    */
   guard?(words: WordsOf<N>, kit: Kit, options: ModalOptions, left?: Route): string | undefined
   /** What stands left of the heading on the first entry, where later ones have Back. */
-  readonly corner?: { readonly icon: 'help' | 'gear'; label(words: WordsOf<N>): string; readonly route: Route }
+  readonly corner?: { readonly path: string; label(words: WordsOf<N>): string; readonly route: Route }
 }
 
 export type FurtherViews = { readonly [N in FurtherViewName]: View<N> }

@@ -34,4 +34,5 @@ function ConnectSocials({ kit, modal }: ViewProps<'ConnectSocials'>): ReactEleme
 export const connectSocialsView: View<'ConnectSocials'> = {
   heading: (words) => words.login.chooseSocial,
   component: ConnectSocials,
+  isWayIn: true,
 }

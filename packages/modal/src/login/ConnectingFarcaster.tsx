@@ -47,4 +47,5 @@ function ConnectingFarcaster({ kit, modal, route }: ViewProps<'ConnectingFarcast
 export const connectingFarcasterView: View<'ConnectingFarcaster'> = {
   heading: (words) => words.login.socials.farcaster,
   component: ConnectingFarcaster,
+  isWayIn: true,
 }

@@ -62,4 +62,5 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
 export const connectingSocialView: View<'ConnectingSocial'> = {
   heading: (words, { social }) => words.login.socials[social],
   component: ConnectingSocial,
+  isWayIn: true,
 }

@@ -22,4 +22,8 @@ function EmailLogin({ kit, modal }: ViewProps<'EmailLogin'>): ReactElement {
   )
 }
 
-export const emailLoginView: View<'EmailLogin'> = { heading: (words) => words.login.heading, component: EmailLogin }
+export const emailLoginView: View<'EmailLogin'> = {
+  heading: (words) => words.login.heading,
+  component: EmailLogin,
+  isWayIn: true,
+}

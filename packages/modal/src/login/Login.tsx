@@ -82,7 +82,7 @@ function Socials({
         />
       ))}
       {first.length < socials.length && (
-        <button type="button" className="secondary" onClick={() => modal.push({ view: 'ConnectSocials' })}>
+        <button type="button" className="secondary" onClick={() => ask(() => modal.push({ view: 'ConnectSocials' }))}>
           {words.moreOptions}
         </button>
       )}

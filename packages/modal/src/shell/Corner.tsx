@@ -34,7 +34,7 @@ export function Corner({
       aria-label={corner.label(modal.words)}
       onClick={() => modal.push(corner.route)}
     >
-      {corner.icon === 'gear' ? <Icon name="gear" /> : <Icon name="help" />}
+      <Icon path={corner.path} />
     </button>
   )
 }

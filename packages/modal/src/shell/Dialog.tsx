@@ -12,6 +12,7 @@ import {
 import { Icon } from '../parts/Icon.tsx'
 import { resolveMode, themeProperties } from '../theme.ts'
 import type { ViewProps } from '../view.ts'
+import { Gate } from '../views/connect/Legal.tsx'
 import { Corner } from './Corner.tsx'
 import type { Navigation } from './navigation.ts'
 import { shapeText } from './shape-text.ts'
@@ -42,6 +43,7 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
   const mode = resolveMode(options.theme?.mode, state.isDark)
   const isGuarded = view.guard?.(words, kit, options) !== undefined
   const Body = view.component as ComponentType<ViewProps>
+  const body = <Body kit={kit} modal={modal as never} route={route as never} />
 
   const frame = useHeight(entry.id)
   useEffect(() => {
@@ -108,7 +110,13 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
         <div className="frame" ref={frame}>
           <div className="view" part="view" key={entry.id} data-view={route.view}>
             <Provider>
-              <Body kit={kit} modal={modal as never} route={route as never} />
+              {view.isWayIn ? (
+                <Gate kit={kit} modal={modal} route={route}>
+                  {body}
+                </Gate>
+              ) : (
+                body
+              )}
             </Provider>
           </div>
         </div>

@@ -175,5 +175,10 @@ export const accountView: View<'Account'> = {
     return named?.address === address ? named.name : shortAddress(address)
   },
   component: Account,
-  corner: { icon: 'gear', label: (words) => words.account.settings, route: { view: 'AccountSettings' } },
+  corner: {
+    // Two sliders.
+    path: 'M3 6h7M14.500 6H17M3 14h2.500M10 14h7M14.500 6a2 2 0 1 1-4 0a2 2 0 0 1 4 0M9.500 14a2 2 0 1 1-4 0a2 2 0 0 1 4 0',
+    label: (words) => words.account.settings,
+    route: { view: 'AccountSettings' },
+  },
 }

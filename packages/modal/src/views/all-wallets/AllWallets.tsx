@@ -92,4 +92,5 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
 export const allWalletsView: View<'AllWallets'> = {
   heading: (words) => words.allWallets.heading,
   component: AllWallets,
+  isWayIn: true,
 }

@@ -10,7 +10,8 @@ function ConnectWallets({ kit, modal }: ViewProps<'ConnectWallets'>): ReactEleme
     <>
       <WalletGroups kit={kit} modal={modal} consent={consent} />
       <Ways kit={kit} modal={modal} consent={consent} />
-      {consent.field}
+      {/* A box has been ticked by now. */}
+      {!kit.options.features?.legalCheckbox && consent.field}
     </>
   )
 }
@@ -18,4 +19,5 @@ function ConnectWallets({ kit, modal }: ViewProps<'ConnectWallets'>): ReactEleme
 export const connectWalletsView: View<'ConnectWallets'> = {
   heading: (words) => words.connectWallets.heading,
   component: ConnectWallets,
+  isWayIn: true,
 }

@@ -122,4 +122,5 @@ function say(
 export const connectingExternalView: View<'ConnectingExternal'> = {
   heading: (words, { connector }, kit) => find(kit, connector)?.name ?? words.connecting.unknownWallet,
   component: ConnectingExternal,
+  isWayIn: true,
 }

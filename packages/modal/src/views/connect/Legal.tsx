@@ -1,5 +1,10 @@
+import { getAccount, getConnection, type Kit } from '@latchkey/core'
 import { type ReactElement, type ReactNode, useRef, useState } from 'react'
-import type { ViewProps } from '../../view.ts'
+import type { ViewModal, ViewProps } from '../../view.ts'
+import type { ConnectWords } from '../../words/words.ts'
+
+/** Where the kit remembers that the terms were accepted: they are accepted once, whichever way is taken then. */
+const key = 'terms'
 
 export interface Consent {
   /** Runs the deed, or leads to the checkbox where it must be ticked first. */
@@ -11,11 +16,19 @@ export interface Consent {
 }
 
 /** The owner's terms: a sentence, or a checkbox that must be ticked before a wallet is asked. */
-export function useConsent({ kit, modal }: Pick<ViewProps<'Connect'>, 'kit' | 'modal'>): Consent {
+export function useConsent({
+  kit,
+  modal,
+  onAccept,
+}: {
+  readonly kit: Kit
+  readonly modal: Pick<ViewModal, 'options'> & { readonly words: ConnectWords }
+  readonly onAccept?: () => void
+}): Consent {
   const words = modal.words.connect
   const { termsUrl, privacyUrl } = modal.options
   const box = useRef<HTMLInputElement>(null)
-  const [isAccepted, setAccepted] = useState(false)
+  const [isAccepted, setAccepted] = useState(kit.memory.has(key))
   const [isMissed, setMissed] = useState(false)
   const links = [
     termsUrl && <Leaf key="terms" href={termsUrl} text={words.terms} />,
@@ -48,7 +61,12 @@ export function useConsent({ kit, modal }: Pick<ViewProps<'Connect'>, 'kit' | 'm
             type="checkbox"
             checked={isAccepted}
             aria-describedby="legal-note"
-            onChange={(event) => setAccepted(event.currentTarget.checked)}
+            onChange={({ currentTarget: { checked } }) => {
+              setAccepted(checked)
+              if (checked) kit.memory.set(key, checked)
+              else kit.memory.delete(key)
+              onAccept?.()
+            }}
           />
           <span>
             {words.accept} {names}
@@ -60,6 +78,18 @@ export function useConsent({ kit, modal }: Pick<ViewProps<'Connect'>, 'kit' | 'm
       </div>
     ),
   }
+}
+
+/** Stands in the place of a view that asks a wallet, where the page opened it before the terms were accepted. */
+export function Gate({
+  kit,
+  modal,
+  route,
+  children,
+}: Pick<ViewProps, 'kit' | 'route'> & { readonly modal: ViewModal; readonly children: ReactNode }): ReactNode {
+  const { isGiven, field } = useConsent({ kit, modal, onAccept: () => modal.replace(route) })
+  const status = 'connector' in route ? getConnection(kit, route).status : 'idle'
+  return isGiven || status !== 'idle' || getAccount(kit).account ? children : field
 }
 
 function Leaf({ href, text }: { readonly href: string; readonly text: string }): ReactElement | string {

@@ -38,4 +38,5 @@ function ConnectingMultiChain({ kit, modal, route }: ViewProps<'ConnectingMultiC
 export const connectingMultiChainView: View<'ConnectingMultiChain'> = {
   heading: (words) => words.family.heading,
   component: ConnectingMultiChain,
+  isWayIn: true,
 }

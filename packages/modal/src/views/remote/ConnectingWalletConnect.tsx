@@ -9,4 +9,5 @@ function ConnectingWalletConnect({ kit, modal, route }: ViewProps<'ConnectingWal
 export const connectingWalletConnectView: View<'ConnectingWalletConnect'> = {
   heading: (_, { wallet }) => wallet.name,
   component: ConnectingWalletConnect,
+  isWayIn: true,
 }

@@ -9,4 +9,5 @@ function ConnectingWalletConnectBasic({ kit, modal }: ViewProps<'ConnectingWalle
 export const connectingWalletConnectBasicView: View<'ConnectingWalletConnectBasic'> = {
   heading: (words) => words.remote.heading,
   component: ConnectingWalletConnectBasic,
+  isWayIn: true,
 }

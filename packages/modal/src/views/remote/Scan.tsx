@@ -50,7 +50,7 @@ export function Scan({
             else copy(uri)
           }}
         >
-          <Icon name="copy" />
+          <Icon path="M7.500 7.500h9v9h-9zM12.500 7.500v-4h-9v9h4" />
           {words.copyLink}
         </button>
         <button

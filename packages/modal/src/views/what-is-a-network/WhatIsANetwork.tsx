@@ -8,9 +8,15 @@ function WhatIsANetwork({ modal }: ViewProps<'WhatIsANetwork'>): ReactElement {
   return (
     <Cards
       cards={[
-        { icon: <Icon name="network" />, title: words.one, text: words.oneText },
+        {
+          icon: (
+            <Icon path="M12 5a2 2 0 1 1-4 0a2 2 0 0 1 4 0M6.500 15a2 2 0 1 1-4 0a2 2 0 0 1 4 0M17.500 15a2 2 0 1 1-4 0a2 2 0 0 1 4 0M9 6.800 5.500 13.200M11 6.800l3.500 6.400M6.500 15h7" />
+          ),
+          title: words.one,
+          text: words.oneText,
+        },
         { icon: <Icon name="grid" />, title: words.two, text: words.twoText },
-        { icon: <Icon name="switch" />, title: words.three, text: words.threeText },
+        { icon: <Icon path="M4 7h11l-3-3M16 13H5l3 3" />, title: words.three, text: words.threeText },
       ]}
     />
   )

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type StandInServer, startStandIn } from '../packages/embedded/test/start-stand-in.ts'
+import { openPhonePage } from './phone-page.ts'
+import type { Setup } from './stage/setup.ts'
+import { raise, strictPolicy, type Theatre } from './stage.ts'
+
+const chains = [
+  {
+    id: 'eip155:31337',
+    name: 'Devnet',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [],
+  },
+] as const
+const legal = { termsUrl: 'https://shop.example/terms', privacyUrl: 'https://shop.example/privacy' }
+
+let theatre: Theatre
+let vault: StandInServer
+beforeAll(async () => {
+  ;[theatre, vault] = await Promise.all([raise(), startStandIn()])
+  theatre.policy = `${strictPolicy()}; frame-src ${vault.url}`
+})
+afterAll(async () => {
+  await Promise.all([theatre?.stop(), vault?.stop()])
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const box = (page: Page) => dialog(page).getByRole('checkbox', { name: 'I accept the terms and the privacy policy' })
+const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { level: 2, name, exact: true })
+const openDialog = (page: Page) => page.getByRole('button', { name: 'Connect wallet' }).click()
+const attempts = (page: Page) =>
+  page.evaluate(() => Object.values(window.stage.kit.getState().connections).filter(({ status }) => status !== 'idle'))
+
+async function open(features: NonNullable<Setup['kit']>['features'] = {}, more: Partial<Setup> = {}): Promise<Page> {
+  vault.rules.isSignedIn = false
+  const { page } = await theatre.open({
+    chains,
+    wallets: [{ name: 'Foxglove', rdns: 'test.foxglove' }],
+    vault: vault.url,
+    modal: legal,
+    kit: { features: { legalCheckbox: true, ...features } },
+    ...more,
+  })
+  page.setDefaultTimeout(15_000)
+  return page
+}
+
+describe('terms to accept', () => {
+  test('default: neither an email nor a social account is asked for before, and they are accepted once', async () => {
+    const page = await open({}, { hasPhone: true })
+    await openDialog(page)
+    await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
+    const asked = vault.asked.length
+    for (const name of ['Continue with email', 'Continue with Google', 'More options', 'QR code', 'All wallets']) {
+      await button(page, name).click()
+      await dialog(page).getByText('Accept the terms first').waitFor()
+      await heading(page, 'Connect a wallet').waitFor()
+    }
+    expect(vault.asked.length).toBe(asked)
+    expect(await attempts(page)).toEqual([])
+    await box(page).check()
+    await button(page, 'More options').click()
+    const row = button(page, 'Continue with Discord')
+    await row.waitFor()
+    expect(await box(page).count()).toBe(0)
+    await Promise.all([page.waitForEvent('popup'), row.click()])
+    await page.context().close()
+  })
+
+  test.each(['ConnectSocials', 'EmailLogin', 'AllWallets', 'ConnectWallets', 'ConnectingWalletConnectBasic'] as const)(
+    'behavior: %s, opened by the page, begins with them',
+    async (view) => {
+      const page = await open({}, { hasPhone: true })
+      await page.evaluate((name) => void window.stage.modal.open({ view: name }), view)
+      await box(page).waitFor()
+      const controls = dialog(page).getByRole('button')
+      expect(await controls.allTextContents()).toEqual([''])
+      expect(await controls.getAttribute('aria-label')).toBe('Close')
+      expect(await attempts(page)).toEqual([])
+      expect(await page.evaluate(() => window.stage.phone.links.length)).toBe(0)
+      // Not by `check`, which looks at the box once more: it is gone then.
+      await box(page).click()
+      await expect.poll(() => box(page).count()).toBe(0)
+      const inside = {
+        ConnectSocials: button(page, 'Continue with Discord'),
+        EmailLogin: dialog(page).getByRole('textbox', { name: 'Email' }),
+        AllWallets: dialog(page).getByRole('searchbox', { name: 'Search wallets' }),
+        ConnectWallets: button(page, 'Foxglove'),
+        ConnectingWalletConnectBasic: dialog(page).getByRole('img', { name: 'QR code' }),
+      }
+      await inside[view].waitFor()
+      const focused = () =>
+        page.evaluate(
+          () => document.activeElement?.shadowRoot?.activeElement?.tagName ?? document.activeElement?.tagName,
+        )
+      if (view !== 'AllWallets') expect(await focused()).toBe('H2')
+      await page.context().close()
+    },
+  )
+
+  test('behavior: wallets behind one button ask for them once', async () => {
+    const page = await open({ collapseWallets: true })
+    await openDialog(page)
+    await button(page, 'Continue with a wallet').click()
+    await dialog(page).getByText('Accept the terms first').waitFor()
+    await box(page).check()
+    await button(page, 'Continue with a wallet').click()
+    await button(page, 'Foxglove').click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Account/ })
+      .waitFor()
+    await page.context().close()
+  })
+
+  test('behavior: no link into an app of the phone stands in All wallets before', async () => {
+    const custom = [{ id: 'cove', name: 'Cove', mobile_link: 'cove://' }]
+    const page = await openPhonePage(theatre, 'phone', {
+      modal: legal,
+      kit: { wallets: { include: ['cove'], custom }, features: { legalCheckbox: true } },
+    })
+    await page.evaluate(() => void window.stage.modal.open({ view: 'AllWallets' }))
+    await box(page).waitFor()
+    await expect.poll(() => page.evaluate(() => window.stage.phone.links.length)).toBe(1)
+    expect(await dialog(page).locator('a[href^="cove"]').count()).toBe(0)
+    await box(page).click()
+    await dialog(page).getByRole('link', { name: 'Cove', exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  test('behavior: what was accepted is taken back by the box', async () => {
+    const page = await open()
+    await openDialog(page)
+    await box(page).check()
+    await box(page).uncheck()
+    await button(page, 'Foxglove').click()
+    await dialog(page).getByText('Accept the terms first').waitFor()
+    expect(await page.evaluate(() => window.stage.wallets[0]?.prompts())).toBe(0)
+    await page.context().close()
+  })
+})
