@@ -25,8 +25,9 @@ interface Scene {
 /** A page with a connected wallet and its Account open. */
 async function scene(
   options: BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
+  more: Parameters<MoneyWorld['setup']>[0] = {},
 ): Promise<Scene> {
-  const { page, complaints } = await world().theatre.open(world().setup(), options)
+  const { page, complaints } = await world().theatre.open(world().setup(more), options)
   page.setDefaultTimeout(20_000)
   const dialog = page.getByRole('dialog')
   const openAccount = async (): Promise<void> => {
@@ -308,6 +309,36 @@ describe('buying', () => {
     expect(await kept(it.page)).toBeNull()
     expect(it.complaints).toEqual([])
     await close(it)
+  })
+
+  test('behavior: deposits are offered where buying is off, and not where they are off themselves', async () => {
+    const it = await scene({}, { kit: { features: { onramp: false } } })
+    await it.button('Add funds').click()
+    await it.heading('Add funds')
+    expect(await it.button('Buy').count()).toBe(0)
+    await it.button('Deposit from an exchange').click()
+    await it.dialog.getByRole('radio', { name: 'Sandbox exchange' }).waitFor()
+    expect(await it.dialog.getByText('Sandbox: no money moves').count()).toBeGreaterThan(0)
+    await close(it)
+
+    const asked: string[] = []
+    const off = await scene(
+      {
+        prepare: async (page) =>
+          void page.on('request', (request) => {
+            asked.push(request.postData() ?? '')
+          }),
+      },
+      { kit: { features: { pay: false } } },
+    )
+    await off.button('Buy').waitFor()
+    await off.page.evaluate(() => window.stage.modal.open({ view: 'FundWallet' }))
+    await off.heading('Add funds')
+    await off.button('Buy with a card').waitFor()
+    await off.page.evaluate(() => window.stage.modal.open({ view: 'PayWithExchange' }))
+    await off.dialog.getByText(/No exchange/).waitFor()
+    expect(asked.filter((body) => body.includes('reown_getExchanges'))).toEqual([])
+    await close(off)
   })
 
   test('behavior: an exchange leads a phone back to the very page, where the deposit stands by itself', async () => {

@@ -250,15 +250,11 @@ const balances = [
 ]
 
 /** The operator says nothing: the page decides. */
-const leftToPage = [
-  'social_login',
-  'swap',
-  'onramp',
-  'activity',
-  'reown_branding',
-  'multi_wallet',
-  'email_capture',
-].map((id) => ({ id, isEnabled: true, config: null }))
+const leftToPage = ['social_login', 'swap', 'onramp', 'activity', 'fund_from_exchange', 'email_capture'].map((id) => ({
+  id,
+  isEnabled: true,
+  config: null,
+}))
 
 /** A gateway made of paper: every past there is, without a chain or a database behind it. */
 export async function fixtureGateway(): Promise<FixtureGateway> {

@@ -10,7 +10,7 @@ interface Feature {
   readonly config: readonly string[] | null
 }
 const left = (id: string): Feature => ({ id, isEnabled: true, config: null })
-const everything = ['social_login', 'swap', 'onramp', 'activity', 'email_capture', 'multi_wallet', 'reown_branding']
+const everything = ['social_login', 'swap', 'onramp', 'activity', 'email_capture', 'fund_from_exchange']
 /** Left to the page, but for these. */
 const only = (...said: readonly Feature[]): Feature[] => [
   ...everything.filter((id) => !said.some((one) => one.id === id)).map(left),

@@ -199,12 +199,12 @@ describe('dashboard', () => {
     expect((await call()).status).toBe(403)
     await field.fill(origin)
     await page.getByLabel('Swap', { exact: true }).selectOption('On')
-    await page.getByLabel('Options of Swap').fill('1inch')
+    await page.getByLabel('Options of Swap').fill('Pools')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
     await expect.poll(async () => (await call()).status, { timeout: 15_000, interval: 250 }).toBe(200)
     const { features } = (await (await call()).json()) as { features: { id: string }[] }
-    expect(features.find(({ id }) => id === 'swap')).toEqual({ id: 'swap', isEnabled: true, config: ['1inch'] })
+    expect(features.find(({ id }) => id === 'swap')).toEqual({ id: 'swap', isEnabled: true, config: ['Pools'] })
   })
 
   test('behavior: a project is made, found, and deleted after a question', async () => {

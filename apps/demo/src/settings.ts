@@ -27,15 +27,12 @@ export const defaultFeatures: FeatureFlags = {
   email: true,
   socials: defaultSocials,
   activity: true,
-  branding: false,
-  multiWallet: true,
   emailCapture: false,
   receive: true,
   send: true,
   analytics: true,
   allWallets: true,
   legalCheckbox: false,
-  smartSessions: false,
   collapseWallets: false,
   pay: true,
 }
@@ -60,7 +57,7 @@ export const defaultSettings: Settings = {
   order: 'default',
 }
 
-/** Flags one can see at work in this release; the others wait for their parts. */
+/** Flags that are on or off. */
 export const shownFeatures = [
   ['send', 'Send'],
   ['receive', 'Receive'],
@@ -71,13 +68,14 @@ export const shownFeatures = [
   ['email', 'Email'],
   ['socials', 'Socials'],
   ['allWallets', 'All wallets'],
-  ['multiWallet', 'Several wallets'],
   ['collapseWallets', 'Collapse wallets'],
   ['legalCheckbox', 'Legal checkbox'],
   ['analytics', 'Analytics'],
 ] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]
 
-export const laterFeatures = [
-  ['smartSessions', 'Smart sessions'],
-  ['branding', 'Branding'],
-] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]
+/** Orders of the account's four buttons: none of them leaves one out. */
+export const walletFeatureOrders = [
+  ['onramp,swaps,receive,send', 'Buy, Swap, Receive, Send'],
+  ['send,receive,swaps,onramp', 'Send, Receive, Swap, Buy'],
+  ['receive,send,onramp,swaps', 'Receive, Send, Buy, Swap'],
+] as const

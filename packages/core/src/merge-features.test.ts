@@ -16,7 +16,7 @@ describe('mergeFeatures', () => {
     expect(mergeFeatures({ send: false }, remote)).toEqual({
       features: {
         ...{ send: false, email: true, socials: ['google', 'x'], swaps: ['1inch'], onramp: ['meld'] },
-        ...{ activity: true, branding: false, multiWallet: false, emailCapture: ['required'] },
+        ...{ activity: true, pay: false, emailCapture: ['required'] },
       },
       overridden: [],
     })
@@ -24,13 +24,13 @@ describe('mergeFeatures', () => {
 
   test('behavior: what the list does not name is off', () => {
     expect(merged({ swaps: true, email: true })).toEqual({
-      ...{ swaps: false, onramp: false, activity: false, branding: false, multiWallet: false },
+      ...{ swaps: false, onramp: false, pay: false, activity: false },
       ...{ emailCapture: false, email: false, socials: false },
     })
   })
 
   test('behavior: null leaves it to the page, whatever the page says', () => {
-    const all = ['swap', 'onramp', 'activity', 'reown_branding', 'multi_wallet', 'email_capture', 'social_login']
+    const all = ['swap', 'onramp', 'fund_from_exchange', 'activity', 'email_capture', 'social_login']
     for (const local of [{}, { swaps: false, socials: ['x'], emailCapture: true } as const])
       expect(merged(local, ...all.map(page))).toEqual(local)
   })
@@ -38,6 +38,17 @@ describe('mergeFeatures', () => {
   test('behavior: a list of nothing is off, a flag without a list is on', () => {
     const found = merged({}, ...['swap', 'onramp', 'activity', 'social_login', 'email_capture'].map((id) => on(id)))
     expect(found).toMatchObject({ swaps: false, onramp: false, activity: true, email: false, emailCapture: false })
+  })
+
+  test('behavior: a star is everyone the gateway asks', () => {
+    expect(merged({ onramp: ['shop'] }, on('swap', '*'), on('onramp', 'other', '*'))).toMatchObject({
+      ...{ swaps: true, onramp: true },
+    })
+  })
+
+  test('behavior: deposits from an exchange follow the operator', () => {
+    expect(merged({ pay: true }, off('fund_from_exchange')).pay).toBe(false)
+    expect(merged({ pay: false }, on('fund_from_exchange')).pay).toBe(true)
   })
 
   test('behavior: ways to sign in are those that are named, strangers dropped', () => {

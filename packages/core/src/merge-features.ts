@@ -20,6 +20,11 @@ export function mergeFeatures(
     const { isEnabled, config } = find(id)
     return isEnabled ? config && config.length > 0 && config : false
   }
+  /** As a list, but that `*` stands for everyone the gateway asks. */
+  const providersOf = (id: string): readonly string[] | boolean | null => {
+    const list = listOf(id)
+    return Array.isArray(list) && list.includes('*') ? true : list
+  }
   const flagOf = (id: string): boolean | null => {
     const { isEnabled, config } = find(id)
     return isEnabled && config === null ? null : isEnabled
@@ -29,11 +34,10 @@ export function mergeFeatures(
   const capture = listOf('email_capture')
   const told: Told = Object.fromEntries(
     Object.entries({
-      swaps: listOf('swap'),
-      onramp: listOf('onramp'),
+      swaps: providersOf('swap'),
+      onramp: providersOf('onramp'),
+      pay: flagOf('fund_from_exchange'),
       activity: flagOf('activity'),
-      branding: flagOf('reown_branding'),
-      multiWallet: flagOf('multi_wallet'),
       emailCapture: capture && (capture.includes('required') ? ['required'] : true),
       email: login ? login.includes('email') : login,
       socials: named && named.length > 0 && named,

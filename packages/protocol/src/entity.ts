@@ -116,23 +116,26 @@ export interface OnrampQuote {
 export type Social = 'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'github' | 'facebook'
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
-/** The sixteen flags of the specification (section 3); `false` means the controls are not drawn. */
+/**
+ * What an owner switches; `false` means the controls are not drawn, and no seller, exchange or provider of swaps is asked.
+ * A flag comes with what it switches.
+ */
 export interface FeatureFlags {
+  /** A list: offers of these providers alone, by the name they are shown under. */
   readonly swaps: boolean | readonly string[]
+  /** A list: these sellers alone, by id. */
   readonly onramp: boolean | readonly string[]
   readonly email: boolean
   readonly socials: false | readonly Social[]
   readonly activity: boolean
-  readonly branding: boolean
-  readonly multiWallet: boolean
   readonly emailCapture: boolean | readonly 'required'[]
   readonly receive: boolean
   readonly send: boolean
   readonly analytics: boolean
   readonly allWallets: boolean
   readonly legalCheckbox: boolean
-  readonly smartSessions: boolean
   readonly collapseWallets: boolean
+  /** Deposits from an exchange. */
   readonly pay: boolean
 }
 

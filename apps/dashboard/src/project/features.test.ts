@@ -1,9 +1,10 @@
 import type { RemoteFeature } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
+import { mergeFeatures } from '../../../../packages/core/src/merge-features.ts'
 import { featureRows, featuresOf, knownFeatures } from './features.ts'
 
 const features: RemoteFeature[] = [
-  { id: 'swap', isEnabled: true, config: ['1inch', 'own'] },
+  { id: 'swap', isEnabled: true, config: ['Pools', 'own'] },
   { id: 'onramp', isEnabled: false, config: [] },
   { id: 'activity', isEnabled: true, config: null },
   { id: 'of_tomorrow', isEnabled: true, config: ['a'] },
@@ -15,7 +16,17 @@ describe('featureRows', () => {
     expect(rows).toHaveLength(knownFeatures.length + 1)
     const said = Object.fromEntries(rows.filter(({ choice }) => choice !== 'unset').map((row) => [row.id, row.choice]))
     expect(said).toEqual({ swap: 'on', onramp: 'off', activity: 'page', of_tomorrow: 'on' })
-    expect(rows.find(({ id }) => id === 'swap')?.options).toBe('1inch, own')
+    expect(rows.find(({ id }) => id === 'swap')?.options).toBe('Pools, own')
+  })
+})
+
+describe('knownFeatures', () => {
+  test('behavior: each of them changes what a page shows', () => {
+    for (const { id, options } of knownFeatures) {
+      const before = JSON.stringify(mergeFeatures({}, []))
+      const on = { id, isEnabled: true, config: options ? options.split(', ') : [] }
+      expect(JSON.stringify(mergeFeatures({}, [on])), id).not.toBe(before)
+    }
   })
 })
 
@@ -31,8 +42,8 @@ describe('featuresOf', () => {
   })
 
   test('behavior: on without options is what the field shows; off needs none', () => {
-    const row = { id: 'swap', name: 'Swap', hint: '1inch, own', options: ' ' } as const
-    expect(featuresOf([{ ...row, choice: 'on' }])).toEqual([{ id: 'swap', isEnabled: true, config: ['1inch', 'own'] }])
+    const row = { id: 'swap', name: 'Swap', hint: 'Pools, own', options: ' ' } as const
+    expect(featuresOf([{ ...row, choice: 'on' }])).toEqual([{ id: 'swap', isEnabled: true, config: ['Pools', 'own'] }])
     expect(featuresOf([{ ...row, choice: 'off' }])).toEqual([{ id: 'swap', isEnabled: false, config: [] }])
   })
 })

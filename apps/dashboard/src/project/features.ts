@@ -10,19 +10,17 @@ export const featureChoices: readonly { readonly value: FeatureChoice; readonly 
   { value: 'page', name: 'The page decides' },
 ]
 
-/** Features a project may say something about; where they have options, those that hold when none is typed: a list of nothing would be off. */
+/**
+ * Features a page reads; where they have options, those that hold when none is typed: a list of nothing would be off. `*` is
+ * every provider of swaps, or every seller, that this gateway asks.
+ */
 export const knownFeatures: readonly { readonly id: string; readonly name: string; readonly options?: string }[] = [
   { id: 'social_login', name: 'Email and social login', options: 'email, google, x' },
-  { id: 'swap', name: 'Swap', options: '1inch' },
-  { id: 'onramp', name: 'Buy', options: 'meld' },
+  { id: 'swap', name: 'Swap', options: '*' },
+  { id: 'onramp', name: 'Buy', options: '*' },
   { id: 'activity', name: 'Activity' },
-  { id: 'multi_wallet', name: 'Several wallets at once' },
   { id: 'email_capture', name: 'Ask for an email (optional or required)', options: 'optional' },
   { id: 'fund_from_exchange', name: 'Deposit from an exchange' },
-  { id: 'payments', name: 'Payments' },
-  { id: 'reown_authentication', name: 'Sign-in service' },
-  { id: 'reown_branding', name: 'Branding' },
-  { id: 'headless', name: 'Headless' },
 ]
 
 /** One row of the form. */

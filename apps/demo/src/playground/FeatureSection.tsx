@@ -1,6 +1,6 @@
-import { defaultSocials, type FeatureFlags } from '@latchkey/protocol'
+import { defaultSocials, type FeatureFlags, type WalletFeature } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
-import { laterFeatures, type Settings, shownFeatures } from '../settings.ts'
+import { type Settings, shownFeatures, walletFeatureOrders } from '../settings.ts'
 
 interface Props {
   readonly settings: Settings
@@ -33,10 +33,6 @@ export function FeatureSection({ settings, onChange }: Props): ReactElement {
           <span>Legal links</span>
         </label>
       </div>
-      <details>
-        <summary>Flags whose parts come later</summary>
-        <div className="checks">{laterFeatures.map(box)}</div>
-      </details>
       <div className="fields">
         <label>
           <span>Email after connecting</span>
@@ -57,14 +53,13 @@ export function FeatureSection({ settings, onChange }: Props): ReactElement {
           <span>Order in the account</span>
           <select
             value={settings.walletFeaturesOrder.join(',')}
-            onChange={(event) =>
-              onChange({
-                walletFeaturesOrder: event.target.value === 'send,receive' ? ['send', 'receive'] : ['receive', 'send'],
-              })
-            }
+            onChange={(event) => onChange({ walletFeaturesOrder: event.target.value.split(',') as WalletFeature[] })}
           >
-            <option value="receive,send">Receive, Send</option>
-            <option value="send,receive">Send, Receive</option>
+            {walletFeatureOrders.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
           </select>
         </label>
       </div>

@@ -35,7 +35,7 @@ describe('learnFeatures', () => {
   })
 
   test('behavior: nothing is another, nothing is said', async () => {
-    const ids = ['swap', 'onramp', 'activity', 'reown_branding', 'multi_wallet', 'email_capture', 'social_login']
+    const ids = ['swap', 'onramp', 'fund_from_exchange', 'activity', 'email_capture', 'social_login']
     const kit = make(answer(ids.map((id) => ({ id, isEnabled: true, config: null }))))
     const { options } = kit
     expect(await learnFeatures(kit)).toBe(false)

@@ -3,14 +3,14 @@ import type { Kit } from '../kit.ts'
 import { type Query, queryKey } from '../queries/query.ts'
 
 /**
- * Exchanges that pay out an asset; fresh for 1 min; none without a gateway.
+ * Exchanges that pay out an asset; fresh for 1 min; none without a gateway, or with `features.pay: false`.
  * @throws `exchange-unavailable`
  */
 export function exchangesQuery(kit: Kit, { asset }: exchangesQuery.Parameters): Query<readonly Exchange[]> {
   return {
     queryKey: queryKey(kit, 'exchanges', asset.id),
     async queryFn({ signal } = {}) {
-      if (!kit.options.gateway) return []
+      if (!kit.options.gateway || kit.options.features?.pay === false) return []
       const { askExchange } = await import('./ask-exchange.ts')
       return askExchange(kit, {
         method: 'reown_getExchanges',

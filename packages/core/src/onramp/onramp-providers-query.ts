@@ -3,7 +3,8 @@ import type { Kit } from '../kit.ts'
 import { type Query, queryKey } from '../queries/query.ts'
 
 /**
- * Who sells coins for money, of `chain` where it is given; fresh for 1 min; nobody without a gateway.
+ * Who sells coins for money, of `chain` where it is given; fresh for 1 min; nobody without a gateway. Where the kit's
+ * `features.onramp` is a list, only the sellers whose id stands in it.
  * @throws `onramp-unavailable`
  */
 export function onrampProvidersQuery(
@@ -13,8 +14,14 @@ export function onrampProvidersQuery(
   return {
     queryKey: queryKey(kit, 'onramp-providers', chain),
     async queryFn({ signal } = {}) {
+      const { onramp: wanted = true } = kit.options.features ?? {}
+      if (!wanted) return []
       const all = await (await import('./read-onramp.ts')).readProviders(kit, signal)
-      return chain === undefined ? all : all.filter(({ chains }) => chains?.includes(chain) ?? true)
+      return all.filter(
+        ({ chains, serviceProvider }) =>
+          (wanted === true || wanted.includes(serviceProvider)) &&
+          (chain === undefined || (chains?.includes(chain) ?? true)),
+      )
     },
     staleTime: 60_000,
   }

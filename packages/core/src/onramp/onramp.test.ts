@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adapter, chain, storage } from '../../test/fake-parts.ts'
 import { createKit } from '../create-kit.ts'
-import type { Kit } from '../kit.ts'
+import type { Kit, KitOptions } from '../kit.ts'
 import { exchangeStatusQuery } from './exchange-status-query.ts'
 import { exchangesQuery } from './exchanges-query.ts'
 import { type BuyAsk, isOrderOver } from './onramp.ts'
@@ -88,11 +88,12 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function kitOf(gateway: string | null = 'http://gateway.example'): Kit {
+function kitOf(gateway: string | null = 'http://gateway.example', features: KitOptions['features'] = {}): Kit {
   const own = (namespace: string) => ({ ...adapter(namespace), chains: [chain(`${namespace}:1`)] })
   return createKit({
     adapters: [own('eip155'), own('beta')],
     storage: storage(),
+    features,
     ...(gateway && { gateway: { url: gateway, project: 'p' } }),
   })
 }
@@ -111,6 +112,17 @@ describe('onrampProvidersQuery', () => {
     expect(await names(kit, 'eip155:1')).toEqual(['Shop', 'Any'])
     expect(asked('/v1/onramp/providers')).toHaveLength(1)
     expect(await names(kitOf(null))).toEqual([])
+  })
+
+  test('behavior: the owner’s list says which of them, and off is nobody', async () => {
+    const named = async (onramp: boolean | readonly string[]) =>
+      (await onrampProvidersQuery(kitOf(undefined, { onramp })).queryFn()).map(({ serviceProvider }) => serviceProvider)
+    const [first = ''] = await named(true)
+    expect(await named([first, 'stranger'])).toEqual([first])
+    expect(await named(['stranger'])).toEqual([])
+    const before = seen.length
+    expect(await named(false)).toEqual([])
+    expect(seen.length).toBe(before)
   })
 
   test('behavior: a list that cannot be believed is none', async () => {
@@ -399,6 +411,14 @@ describe('exchanges', () => {
       },
     ])
     expect(await exchangesQuery(kitOf(null), { asset }).queryFn()).toEqual([])
+  })
+
+  test('behavior: none where the owner does not want deposits, and nobody is asked', async () => {
+    answer({ exchanges: [{ id: 'x', name: 'X' }], total: 1 })
+    expect(await exchangesQuery(kitOf(undefined, { pay: true }), { asset }).queryFn()).toHaveLength(1)
+    const before = seen.length
+    expect(await exchangesQuery(kitOf(undefined, { pay: false }), { asset }).queryFn()).toEqual([])
+    expect(seen.length).toBe(before)
   })
 
   test('behavior: no unit is lost between amount and request', async () => {

@@ -27,10 +27,15 @@ export async function readSwapQuote(
     ...(side === 'receive' && { side }),
   }
   const { quotes } = await askSwaps(kit, { chain, path: 'quotes', query, isAnswer: isSwapQuotesAnswer, signal })
-  const asked = quotes.filter(
+  const { swaps: wanted = true } = kit.options.features ?? {}
+  if (!wanted) refuse('swap-unavailable', 'features.swaps is off')
+  // A list names the providers whose offers the owner wants, as they are shown.
+  const names = wanted === true ? null : wanted.map((name) => name.toLowerCase())
+  const listed = quotes.filter(({ provider }) => !names || names.includes((provider ?? '').toLowerCase()))
+  const asked = listed.filter(
     ({ fromAccount, toAccount }) => isSameAsset(fromAccount, from) && isSameAsset(toAccount, to),
   )
-  if (quotes.length === 0) refuse('swap-unavailable', 'no offer')
+  if (listed.length === 0) refuse('swap-unavailable', 'no offer')
   if (asked.length === 0) refuse('gateway-answer-invalid', 'offers of other tokens')
   // The first that answers the question: an offer for another amount would be read as one for this.
   for (const offer of asked) {

@@ -149,6 +149,27 @@ describe('swapQuoteQuery', () => {
     expect(await quote()).toMatchObject({ offerId: 'good' })
   })
 
+  test('behavior: the owner’s list says whose offers count', async () => {
+    const [good] = offer({ provider: 'Pools' }).quotes
+    run.swaps.answers.quotes = {
+      quotes: [
+        { ...good, toAmount: '99', provider: 'Elsewhere' },
+        { ...good, id: 'listed' },
+      ],
+    }
+    const kitWith = (swaps: boolean | readonly string[]) =>
+      createKit({
+        ...{ adapters: [run.alpha], storage: null, features: { swaps } },
+        gateway: { url: 'https://gate.example', project: 'shop' },
+      })
+    run.kit = kitWith(['pools'])
+    expect(await quote()).toMatchObject({ provider: 'Pools', offerId: 'listed' })
+    run.kit = kitWith(['Nobody'])
+    expect(await quote()).toBe('swap-unavailable')
+    run.kit = kitWith(true)
+    expect(await quote()).toMatchObject({ provider: 'Elsewhere' })
+  })
+
   test('behavior: a fee of an unknown token is not told, an impact beyond all is all', async () => {
     run.swaps.answers.quotes = offer({ fee: '1', feeAccount: 'alpha:1:t9', priceImpact: 1e9 })
     const found = await quote()

@@ -1,6 +1,7 @@
 import { chainOf, isAccountId } from '@latchkey/protocol'
 import { exchangeStatusResultSchema, exchangesResultSchema, exchangeUrlResultSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
+import type { Project } from '../data/project-store.ts'
 import { checkReturn } from '../onramp/check-return.ts'
 import { exchangeAsset } from '../onramp/exchange-asset.ts'
 import { isWalletOn } from '../onramp/is-wallet-on.ts'
@@ -65,10 +66,12 @@ export function exchangeRoute({ exchanges }: Pick<Parts, 'exchanges'>): Route {
         const { path, message } = read.error.issues[0] ?? { path: [], message: '' }
         return fail(-32602, `${path.join('.') || 'params'}: ${message}`)
       }
+      // How far a deposit has come is told whatever has been switched off since.
+      const port = method === 'reown_getExchangeBuyStatus' ? exchanges : portOf(exchanges, project)
       try {
         const { returnUrl } = read.data as { returnUrl?: string }
         if (returnUrl !== undefined) checkReturn(returnUrl, project, context.req.header('origin'))
-        return { json: { jsonrpc: '2.0', id, result: await run(exchanges, method as Method, read.data, signal) } }
+        return { json: { jsonrpc: '2.0', id, result: await run(port, method as Method, read.data, signal) } }
       } catch (error) {
         const known = readRefusal(error)
         if (!known) throw error
@@ -76,6 +79,14 @@ export function exchangeRoute({ exchanges }: Pick<Parts, 'exchanges'>): Route {
       }
     },
   })
+}
+
+/** The exchanges a project lets its visitors use: a list names them by id, off is none. */
+function portOf(port: ExchangePort, project: Project | undefined): ExchangePort {
+  const feature = project?.features.find(({ id }) => id === 'fund_from_exchange')
+  if (!feature || (feature.isEnabled && !feature.config?.length)) return port
+  const isWanted = (id: string): boolean => feature.isEnabled && feature.config?.includes(id) === true
+  return { exchanges: new Map([...port.exchanges].filter(([id]) => isWanted(id))) }
 }
 
 function run(port: ExchangePort, method: Method, wish: unknown, signal: AbortSignal): unknown {

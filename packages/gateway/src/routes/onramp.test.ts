@@ -232,6 +232,43 @@ describe('onrampOrderRoute', () => {
   })
 })
 
+describe('exchangeRoute of a project that says something about deposits', () => {
+  const exchanges = { exchanges: new Map([exchange, everywhere].map((one) => [one.exchange.id, one])) }
+  const rpcOf = (feature: { readonly isEnabled: boolean; readonly config: readonly string[] | null }) => {
+    const features = [{ id: 'fund_from_exchange', ...feature, config: feature.config && [...feature.config] }]
+    const project = { id: 'shop', origins: [], features, isAnalyticsEnabled: false }
+    const { app: own } = makeGateway({ exchanges, projects: { find: async () => project } })
+    return async (method: string, params: object) =>
+      (await (
+        await own.request('/v1/json-rpc?projectId=shop', {
+          method: 'POST',
+          body: JSON.stringify({ jsonrpc: '2.0', id: 'i', method, params }),
+        })
+      ).json()) as { result?: Record<string, unknown>; error?: { message: string } }
+  }
+  const pay = { exchangeId: 'x', asset: `${chainId}/slip44:60`, amount: '1', recipient: `${chainId}:${account}` }
+
+  test('default: off is no exchange, and none can be begun; one that was begun is told of', async () => {
+    const rpc = rpcOf({ isEnabled: false, config: [] })
+    expect((await rpc('reown_getExchanges', {})).result).toEqual({ exchanges: [], total: 0 })
+    expect((await rpc('reown_getExchangePayUrl', pay)).error?.message).toBe('There is no such exchange')
+    const status = await rpc('reown_getExchangeBuyStatus', { exchangeId: 'x', sessionId: 's' })
+    expect(status.result).toEqual({ status: 'IN_PROGRESS' })
+  })
+
+  test('behavior: a list names the exchanges, without one it is all of them', async () => {
+    const ids = async (config: readonly string[] | null) => {
+      const { result } = await rpcOf({ isEnabled: true, config })('reown_getExchanges', {})
+      return (result as { exchanges: { id: string }[] }).exchanges.map(({ id }) => id)
+    }
+    expect(await ids(['y'])).toEqual(['y'])
+    expect(await ids(null)).toEqual(['x', 'y'])
+    expect(await ids([])).toEqual(['x', 'y'])
+    const rpc = rpcOf({ isEnabled: true, config: ['y'] })
+    expect((await rpc('reown_getExchangePayUrl', pay)).error?.message).toBe('There is no such exchange')
+  })
+})
+
 describe('exchangeRoute', () => {
   const rpc = async (method: string, params: object) =>
     (await call('/v1/json-rpc', { jsonrpc: '2.0', id: 'i', method, params })).json as {

@@ -120,7 +120,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
       </div>
       {!isChainSupported && <p className="note">{modal.words.networks.unsupported(chain)}</p>}
       <AccountActions
-        {...{ kit, modal, isChainSupported }}
+        {...{ kit, modal }}
         canSend={wallet?.features.transfer !== undefined && isChainSupported}
         // A transport's wallet may send calls in another family than the one shown.
         canSwap={

@@ -1,9 +1,9 @@
 import type { Kit } from '@latchkey/core'
 import type { WalletFeature } from '@latchkey/protocol'
 import { type ReactElement, useContext } from 'react'
-import { canBuy } from '../../account/can-buy.ts'
 import { BuyIcon, ReceiveIcon, SendIcon, SwapIcon } from '../../account/icons.tsx'
 import { LateContext, type LateName } from '../../account/late.tsx'
+import { useFundRoute } from '../../account/use-fund-route.ts'
 import type { Route } from '../../route.ts'
 import type { ViewModal } from '../../view.ts'
 
@@ -24,21 +24,26 @@ export function AccountActions(props: {
   readonly modal: ViewModal
   readonly canSend: boolean
   readonly canSwap: boolean
-  readonly isChainSupported: boolean
 }): ReactElement | null {
-  const { kit, modal, canSend, canSwap, isChainSupported } = props
+  const { kit, modal, canSend, canSwap } = props
   const words = modal.words.account
   const { features = {} } = kit.options
   const chunks = useContext(LateContext)
-  const doings: Readonly<Partial<Record<WalletFeature, Doing | false>>> = {
-    onramp: canBuy(kit) &&
-      isChainSupported && { name: words.buy, icon: <BuyIcon />, route: { view: 'OnRampProviders' }, late: 'buy' },
+  const fund = useFundRoute(kit)
+  const doings: Readonly<Partial<Record<WalletFeature, Doing | false | undefined>>> = {
+    onramp: fund && {
+      name: fund.view === 'FundWallet' ? modal.words.buy.fund : words.buy,
+      icon: <BuyIcon />,
+      route: fund,
+      late: 'buy',
+    },
     swaps: canSwap && { name: words.swap, icon: <SwapIcon />, route: { view: 'Swap' }, late: 'swap' },
     receive: { name: words.receive, icon: <ReceiveIcon />, route: { view: 'Receive' } },
     send: canSend && { name: words.send, icon: <SendIcon />, route: { view: 'Send' } },
   }
   const shown = (features.walletFeaturesOrder ?? defaultOrder).flatMap((feature) => {
-    const doing = features[feature] !== false && doings[feature]
+    // Where buying is off coins may still come from an exchange.
+    const doing = (feature === 'onramp' || features[feature] !== false) && doings[feature]
     return doing ? [doing] : []
   })
   if (shown.length === 0) return null

@@ -2,9 +2,9 @@ import type { Balance, Kit, Portfolio } from '@latchkey/core'
 import { chainOf, hasCode } from '@latchkey/protocol'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
-import { canBuy } from '../../account/can-buy.ts'
 import { chainName } from '../../account/chain-name.ts'
 import { TokenRow } from '../../account/TokenRow.tsx'
+import { useFundRoute } from '../../account/use-fund-route.ts'
 import type { ViewModal } from '../../view.ts'
 
 // Specification, section 5.
@@ -22,6 +22,7 @@ export function TokenList(props: {
 }): ReactElement {
   const { query, others, kit, modal, locale, hasTitle } = props
   const words = modal.words.account
+  const fund = useFundRoute(kit)
   const [wait, setWait] = useState<number>()
   const { isError, errorUpdatedAt } = query
   useEffect(() => {
@@ -72,11 +73,13 @@ export function TokenList(props: {
           ))}
         </ul>
       )}
-      {tokens?.every(({ amount }) => amount === 0n) && others.balances.length === 0 && canBuy(kit) && (
-        <button type="button" className="secondary" onClick={() => modal.push({ view: 'FundWallet' })}>
-          {modal.words.buy.fund}
-        </button>
-      )}
+      {tokens?.every(({ amount }) => amount === 0n) &&
+        others.balances.length === 0 &&
+        fund?.view === 'OnRampProviders' && (
+          <button type="button" className="secondary" onClick={() => modal.push({ view: 'FundWallet' })}>
+            {modal.words.buy.fund}
+          </button>
+        )}
       {tokens && others.missing.length > 0 && (
         <p className="hint">{words.missing(others.missing.map((chain) => chainName(kit, chain)).join(', '))}</p>
       )}
