@@ -1,4 +1,4 @@
-import { wallets } from '@latchkey/catalog'
+import { allWallets, wallets } from '@latchkey/catalog'
 import { devnetChain } from '@latchkey/devnet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -178,17 +178,95 @@ describe('the declared list is the list', () => {
   })
 })
 
-describe('white label', () => {
-  test('behavior: no view names its maker, and branding can be left off for nothing', async () => {
-    for (const branding of [true, false]) {
-      const { page } = await open({ kit: { features: { branding } } })
-      const maker = /latchkey|powered/i
-      const text = () => dialogOf(page).evaluate((it) => `${it.textContent} ${it.getAttribute('aria-label') ?? ''}`)
-      expect(await text()).not.toMatch(maker)
-      await dialogOf(page).getByRole('button', { name: 'What is a wallet?' }).click()
-      expect(await text()).not.toMatch(maker)
+describe('a page of one family', () => {
+  test.each(['solana', 'bip122'] as const)(
+    'behavior: on a page of %s alone no list shows a wallet that cannot serve it',
+    async (only) => {
+      const { page } = await open({ wallets: [], families: { only }, hasPhone: true }, true)
+      const foreign = new Set(
+        allWallets()
+          .filter(({ chains }) => chains && !chains.some((id) => id.startsWith(only)))
+          .map(({ name }) => name),
+      )
+      expect(foreign.size).toBeGreaterThan(100)
+      // Of the names that Connect, Get a wallet and the list give, the gateway's among them.
+      const names = () => dialogOf(page).locator('.row-name, .cell-name').allTextContents()
+      const seen = async () => (await names()).filter((name) => foreign.has(name) || name.startsWith('More '))
+      expect(await seen()).toEqual([])
+      await all(page)
+      const list = dialogOf(page).getByRole('list', { name: 'Wallets' })
+      await expect.poll(() => list.getAttribute('aria-busy')).toBe('false')
+      await expect.poll(async () => (await names()).length).toBeGreaterThan(5)
+      expect(await seen()).toEqual([])
+      // Found by none of its names either.
+      await dialogOf(page).getByRole('searchbox').fill('rainbow')
+      await dialogOf(page).getByRole('status').getByText('No wallet found').waitFor()
       await page.context().close()
-    }
+    },
+  )
+
+  test('behavior: a wallet that the owner declares or names is shown as it is', async () => {
+    const own = [{ id: 'own', name: 'Own Wallet', homepage: 'https://own.example', chains: ['eip155'] }]
+    const { page } = await open({ wallets: [], families: { only: 'solana' }, kit: { wallets: { custom: own } } })
+    await all(page)
+    await dialogOf(page).getByRole('button', { name: 'Own Wallet', exact: true }).waitFor()
+    await page.context().close()
+    const named = await open({ wallets: [], families: { only: 'solana' }, kit: { wallets: { include: ['rainbow'] } } })
+    await all(named.page)
+    await dialogOf(named.page).getByRole('button', { name: 'Rainbow', exact: true }).waitFor()
+    await named.page.context().close()
+  })
+})
+
+describe('pictures', () => {
+  test('behavior: the list comes with the first twenty of them, and after two seconds without', async () => {
+    const { page } = await open({ wallets: [] }, true)
+    let answer = (): void => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(`${gateway.url}/image/**`, async (route) => {
+      await answered
+      await route.abort().catch(() => {})
+    })
+    await all(page)
+    await dialogOf(page).getByRole('searchbox').fill('More 1')
+    const asked = page.waitForRequest(`${gateway.url}/image/**`)
+    await asked
+    const began = await page.evaluate(() => performance.now())
+    await dialogOf(page).getByRole('button', { name: 'More 1', exact: true }).waitFor()
+    const waited = (await page.evaluate(() => performance.now())) - began
+    expect(waited).toBeGreaterThan(1_500)
+    expect(waited).toBeLessThan(6_000)
+    answer()
+    await page.context().close()
+  })
+
+  test('behavior: one that the owner names comes through the gateway; without one the console says why not', async () => {
+    const own = [{ id: 'own', name: 'Own Wallet', image_url: 'https://own.example/logo.png' }]
+    const through = await open({ wallets: [], kit: { wallets: { custom: own } } }, true)
+    await all(through.page)
+    await expect
+      .poll(() => through.asked.find(({ pathname }) => pathname === '/v1/image')?.searchParams.get('url'))
+      .toBe('https://own.example/logo.png')
+    await through.page.context().close()
+    const { page } = await open({ wallets: [], kit: { wallets: { custom: own } } })
+    const said = page.waitForEvent('console', (message) => message.text().includes('Own Wallet'))
+    await all(page)
+    expect((await said).text()).toBe('Latchkey: without a gateway the picture of Own Wallet must be a data: address.')
+    await page.context().close()
+  })
+})
+
+describe('white label', () => {
+  test('behavior: no view names its maker', async () => {
+    const { page } = await open({})
+    const maker = /latchkey|powered/i
+    const text = () => dialogOf(page).evaluate((it) => `${it.textContent} ${it.getAttribute('aria-label') ?? ''}`)
+    expect(await text()).not.toMatch(maker)
+    await dialogOf(page).getByRole('button', { name: 'What is a wallet?' }).click()
+    expect(await text()).not.toMatch(maker)
+    await page.context().close()
   })
 
   test('behavior: accent, radius and font change live', async () => {

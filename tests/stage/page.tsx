@@ -76,8 +76,10 @@ const transports = [
   ...(setup.hasPhone ? [phone.transport] : []),
   ...(setup.vault ? [embedded({ vault: setup.vault })] : []),
 ]
+const only = setup.families?.only
+const all = setup.isBare ? [] : [evm({ chains: setup.chains }), ...(families?.adapters ?? [])]
 const kit = createKit({
-  adapters: setup.isBare ? [] : [evm({ chains: setup.chains }), ...(families?.adapters ?? [])],
+  adapters: all.filter(({ namespace }) => !only || namespace === only),
   transports,
   ...setup.kit,
 })

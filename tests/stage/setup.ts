@@ -30,6 +30,8 @@ export interface Setup {
 }
 
 export interface FamiliesSetup {
+  /** The kit speaks this family and no other. */
+  readonly only?: 'solana' | 'bip122' | 'stacks'
   /** Of their nodes. */
   readonly solana?: string
   readonly bitcoin?: string

@@ -38,6 +38,8 @@ export interface WalletListing {
   readonly chains?: readonly string[]
   readonly injected?: readonly { readonly namespace: string; readonly injected_id: string }[] | null
   readonly order?: number | null
+  /** Whether somebody the operator trusts has certified it. */
+  readonly badge_type?: 'none' | 'certified' | null
   /** CSS colour of the monogram tile, `#rrggbb`. */
   readonly color?: string | null
 }

@@ -62,6 +62,7 @@ function toListing(entry: unknown): readonly WalletListing[] {
       .slice(0, 20)
       .filter((one) => isText(one?.namespace, 32) && isText(one?.injected_id, 100))
       .map(({ namespace, injected_id }) => ({ namespace, injected_id }))
+  if (raw.badge_type === 'certified') listing.badge_type = raw.badge_type
   if (typeof order === 'number' && Number.isFinite(order)) listing.order = order
   if (isText(color, 7) && /^#[\da-f]{6}$/i.test(color)) listing.color = color
   return [listing]

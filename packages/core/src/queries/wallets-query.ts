@@ -5,7 +5,7 @@ import { type Query, queryKey } from './query.ts'
 
 /** One page of the gateway's wallet list (facts 1.16); empty without a gateway. */
 export function walletsQuery(kit: Kit, parameters: walletsQuery.Parameters): Query<WalletPage> {
-  const { page, search = '', entries, include, exclude, chains } = parameters
+  const { page, search = '', entries, include, exclude, chains, badge } = parameters
   const text = search.trim()
   const query = {
     page,
@@ -14,6 +14,7 @@ export function walletsQuery(kit: Kit, parameters: walletsQuery.Parameters): Que
     include: include?.join(),
     exclude: exclude?.join(),
     chains: (chains ?? kit.chains.map(({ id }) => id)).join(),
+    badge_type: badge,
   }
   return {
     queryKey: queryKey(kit, 'wallets', query),
@@ -39,5 +40,7 @@ export declare namespace walletsQuery {
     readonly exclude?: readonly string[] | undefined
     /** CAIP-2; default the kit's. */
     readonly chains?: readonly string[] | undefined
+    /** Only wallets that are listed as such. */
+    readonly badge?: 'certified' | 'none' | undefined
   }
 }

@@ -49,6 +49,21 @@ test('parameters: include, exclude, ids of the WalletConnect explorer, former on
   expect(await ids(`include=${'0'.repeat(64)}`)).toEqual([])
 })
 
+test('parameters: badge_type', async () => {
+  const listings = [
+    { id: 'a', name: 'A', badge_type: 'certified' },
+    { id: 'b', name: 'B' },
+  ] as const
+  const made = makeGateway({ wallets: { all: () => listings, search: () => listings } })
+  const found = async (badge: string) => {
+    const response = await made.app.request(`/getWallets?projectId=shop&badge_type=${badge}`)
+    return [response.status, walletsAnswerSchema.safeParse(await response.json()).data?.data.map(({ id }) => id)]
+  }
+  expect(await found('certified')).toEqual([200, ['a']])
+  expect(await found('none')).toEqual([200, ['b']])
+  expect(await found('gold')).toEqual([400, undefined])
+})
+
 test('behavior: how a wallet is opened is told', async () => {
   const { data } = await ask('include=keplr,metamask')
   expect(data).toMatchObject([

@@ -23,6 +23,7 @@ const query = z.object({
   chains: list,
   names: list,
   rdns: list,
+  badge_type: z.enum(['none', 'certified']).optional(),
 })
 
 /** `GET /getWallets` (facts 1.16). */
@@ -34,7 +35,7 @@ export function walletsRoute({ wallets }: Pick<Parts, 'wallets'>): Route {
     access: 'project',
     query,
     answer: walletsAnswerSchema,
-    handle: ({ query: { page, entries, search, include, exclude, chains, names, rdns } }) => {
+    handle: ({ query: { page, entries, search, include, exclude, chains, names, rdns, badge_type: badge } }) => {
       const found = wallets
         .search(search)
         .filter(
@@ -42,6 +43,7 @@ export function walletsRoute({ wallets }: Pick<Parts, 'wallets'>): Route {
             (!include.length || isNamed(wallet, include)) &&
             !isNamed(wallet, exclude) &&
             (!chains.length || servesOneOf(wallet, chains)) &&
+            (badge === undefined || (wallet.badge_type ?? 'none') === badge) &&
             (!(names.length || rdns.length) || names.includes(wallet.name) || isKnownAs(wallet, rdns)),
         )
       const start = (page - 1) * entries

@@ -38,6 +38,7 @@ const chunk: FurtherChunk = {
     const pairing = createPairing(kit, refresh)
     const known = createKnownLinks(kit, refresh)
     const forget = rememberPeer(kit, getChosen)
+    sayWhatIsNotShown(kit)
     return {
       getUri: () => pairing.getLink()?.uri,
       linkTo: (wallet) => {
@@ -54,6 +55,15 @@ const chunk: FurtherChunk = {
       },
     }
   },
+}
+
+/** Tells the owner why a picture they named is missing: no page of theirs may need to load from anywhere else. */
+function sayWhatIsNotShown({ options: { gateway, wallets } }: Kit): void {
+  const names = (wallets?.custom ?? []).flatMap(({ name, image_url }) =>
+    /^https?:/i.test(image_url ?? '') ? name : [],
+  )
+  if (!gateway && names.length > 0)
+    console.warn(`Latchkey: without a gateway the picture of ${names.join(', ')} must be a data: address.`)
 }
 
 /** What is one step further than Connect, wallets that are not in this browser above all: loaded on intent. */

@@ -35,7 +35,15 @@ export function installedChoices(kit: Kit, state: State, listings: readonly Wall
 
 /** A wallet of a list. */
 export function listedChoice(kit: Kit, listing: WalletListing): Choice {
-  const icon = allowedImage(kit, listing.image_url ?? undefined)
+  const { image_url: url } = listing
+  const { gateway, wallets } = kit.options
+  const base = [gateway?.url].flat()[0]
+  // A picture the owner names is fetched by the owner's gateway, which makes a raster of it.
+  const icon =
+    allowedImage(kit, url) ??
+    (gateway && url?.startsWith('https:') && wallets?.custom?.includes(listing)
+      ? `${base}/v1/image?${new URLSearchParams({ url, projectId: gateway.project })}`
+      : undefined)
   return {
     id: listing.id,
     name: listing.name,

@@ -148,6 +148,7 @@ export const walletListingSchema = z.looseObject({
     .max(answerLimits.walletParts)
     .nullish(),
   order: z.number().nullish(),
+  badge_type: z.enum(['none', 'certified']).nullish(),
   color: z.string().regex(colorPattern).nullish(),
 })
 

@@ -73,7 +73,13 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
             <Press
               className="cell"
               aria-label={choice.name}
-              aria-description={choice.connectors.length > 0 ? words.installed : undefined}
+              aria-description={
+                choice.connectors.length > 0
+                  ? words.installed
+                  : choice.listing?.badge_type === 'certified'
+                    ? words.certified
+                    : undefined
+              }
               data-installed={choice.connectors.length > 0}
               link={linkOf(kit, modal, choice)}
               onClick={() => choose(kit, modal, choice)}

@@ -2,6 +2,9 @@ import { searchWallets } from '@latchkey/catalog/wallets'
 import { type Kit, walletsQuery } from '@latchkey/core'
 import { type WalletListing, walletPageSize, walletSearchMinimumMs, walletSearchSize } from '@latchkey/protocol'
 import { useEffect, useState } from 'react'
+import { listedChoice } from '../../wallet/choice.ts'
+import { isOfFamily } from '../../wallet/connect-groups.ts'
+import { preloadImages } from './preload-images.ts'
 
 const none: readonly string[] = []
 
@@ -15,7 +18,7 @@ interface Answer {
 }
 
 /**
- * Wallets that match: the first ones and the owner's at once, the rest of the catalogue and the gateway's when they come.
+ * Wallets that match and can serve the page: the first ones and the owner's at once, the rest of the catalogue and the gateway's when they come.
  * A gateway that fails is not missed.
  * @param pages how many pages of the gateway's list are wanted; a search has one
  */
@@ -46,6 +49,8 @@ export function useWalletSearch(
       const entries = text ? walletSearchSize : walletPageSize
       const { queryFn } = walletsQuery(kit, { page, search: text, entries, include, exclude })
       const { count, data } = await queryFn({ signal: controller.signal }).catch(() => ({ count: 0, data: [] }))
+      // The first rows come with their pictures.
+      if (page === 1) await preloadImages(data.map((listing) => listedChoice(kit, listing).icon))
       if (controller.signal.aborted) return
       const isLast = text !== '' || data.length === 0 || page * entries >= count
       setLast({ kit, text, page, isWhole: isLast, listings: [...(answer?.listings ?? []), ...data] })
@@ -63,7 +68,8 @@ export function useWalletSearch(
   const found = [...own, ...(searchKnown ?? searchWallets)(text), ...(answer?.listings ?? [])].filter(
     (listing, i, all) =>
       all.findIndex((other) => other.id === listing.id) === i &&
-      (!include || among(include, listing) >= 0) &&
+      // What the owner names or declares is shown as it is; of the rest only what can serve this page.
+      (include ? among(include, listing) >= 0 : own.includes(listing) || isOfFamily(kit, listing)) &&
       among(exclude, listing) < 0,
   )
   if (text) return { found: found.slice(0, walletSearchSize), isBusy, isWhole: true }

@@ -13,6 +13,7 @@ export const furtherWords = {
     loading: 'Loading wallets',
     count: (count: number): string => (count === 1 ? '1 wallet' : `${count} wallets`),
     installed: 'Installed',
+    certified: 'Certified',
   },
   remote: {
     heading: 'Scan with your phone',
