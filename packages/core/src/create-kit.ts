@@ -9,7 +9,6 @@ import { type Reducer, reduce } from './reduce.ts'
 import type { State } from './state.ts'
 import { createStore } from './store.ts'
 import { readStored } from './stored.ts'
-import { watchConnectors } from './watch-connectors.ts'
 
 /**
  * Makes the kit; nothing runs, reads or writes before its first subscriber.
@@ -98,7 +97,6 @@ export function createKit(options: KitOptions): Kit {
       },
     )
   })
-  watchConnectors(kit)
 
   function start(): void {
     if (stopDiscovery) return

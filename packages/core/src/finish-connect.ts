@@ -8,6 +8,12 @@ import type { Kit } from './kit.ts'
 import { own } from './own.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
 import type { AccountView, Connection } from './state.ts'
+import { watchConnectors } from './watch-connectors.ts'
+
+/** Before a grant is applied: who is connected is heard from the first moment on. */
+export function prepareGrant(kit: Kit): void {
+  watchConnectors(kit)
+}
 
 interface Parameters {
   readonly connector: Connector

@@ -1,10 +1,14 @@
 import { type Asset, chainOf, isAccountId, isAssetId, isChainId } from '@latchkey/protocol'
+import { watchTransaction } from './actions/watch-transaction.ts'
 import type { Kit } from './kit.ts'
 import { reduceConnection } from './reduce-connection.ts'
 import { reduceTransaction } from './reduce-transaction.ts'
 import type { Transaction } from './state.ts'
 
-/** Puts the pending transactions of storage into state; of those the wallet was asked about nobody knows what became. */
+/**
+ * Puts the pending transactions of storage into state and follows those that were sent until they have settled; of those the
+ * wallet was asked about nobody knows what became.
+ */
 export function restorePending(kit: Kit, entries: readonly unknown[]): void {
   const { recent } = kit.getState()
   const transactions = entries.flatMap((entry) => revive(entry) ?? []).slice(-99)
@@ -12,7 +16,9 @@ export function restorePending(kit: Kit, entries: readonly unknown[]): void {
   kit.learn('transaction', reduceTransaction)
   kit.learn('connection', reduceConnection)
   kit.dispatch({ type: 'restored', chains: {}, recent, transactions })
-  for (const { id, status } of transactions) if (status === 'signing') kit.dispatch({ type: 'transaction-lost', id })
+  for (const { id, status } of transactions)
+    if (status === 'signing') kit.dispatch({ type: 'transaction-lost', id })
+    else if (status === 'submitted') watchTransaction(kit, { id }).catch(() => {})
 }
 
 type Raw = Readonly<Record<string, unknown>>

@@ -11,6 +11,7 @@ import { race } from './race.ts'
 import { reduceConnection } from './reduce-connection.ts'
 import type { Attempt, LastSession } from './state.ts'
 import { disconnectedIds } from './stored.ts'
+import { watchConnectors } from './watch-connectors.ts'
 import { persistConnections } from './write.ts'
 
 /** A wallet may announce itself after the page's script ran. */
@@ -24,6 +25,7 @@ export async function resumeSession(
   { connector: id, last, attempt, late }: resumeSession.Parameters,
 ): Promise<void> {
   kit.learn('connection', reduceConnection)
+  watchConnectors(kit)
   const controller = new AbortController()
   const isCurrent = (): boolean => {
     const connection = getConnection(kit, { connector: id })

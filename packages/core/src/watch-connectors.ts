@@ -2,11 +2,13 @@ import { isSession } from './check-grant.ts'
 import type { Connector, Stop } from './contract.ts'
 import type { Kit } from './kit.ts'
 import { own } from './own.ts'
+import type { State } from './state.ts'
 
-/** Hears what connected wallets tell by themselves, exactly as long as they are connected. */
-export function watchConnectors(kit: Kit): Stop {
+/** Hears what connected wallets tell by themselves, exactly as long as they are connected; begun once, with the first of them. */
+export function watchConnectors(kit: Kit): void {
+  if (kit.memory.has('watch-connectors')) return
   const watched = new Map<string, { readonly connector: Connector; readonly stop: Stop }>()
-  return kit.watch((_, state) => {
+  const follow = (state: State): void => {
     for (const [id, { connector, stop }] of watched)
       if (own(state.connections, id)?.status !== 'connected' || own(state.connectors, id) !== connector) {
         watched.delete(id)
@@ -17,7 +19,12 @@ export function watchConnectors(kit: Kit): Stop {
       if (connection.status === 'connected' && connector && !watched.has(id))
         watched.set(id, { connector, stop: listen(kit, connector) })
     }
-  })
+  }
+  follow(kit.getState())
+  kit.memory.set(
+    'watch-connectors',
+    kit.watch((_, state) => follow(state)),
+  )
 }
 
 function listen(kit: Kit, connector: Connector): Stop {

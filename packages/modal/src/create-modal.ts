@@ -38,14 +38,14 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
   if (typeof document !== 'undefined' && options.prefetch !== false && !(navigator as Saving).connection?.saveData)
     stops.push(
       whenIdle(() => {
-        // A page whose visitor is already connected pays for the dialog when it is wanted, or when a seller may have led
-        // back, or a vault may need an approval.
-        const isConnected = Object.values(kit.getState().connections).some(
-          ({ status }) => status === 'connected' || status === 'resuming',
-        )
+        // A page whose visitor is already connected, or comes back, pays for the dialog when it is wanted, or when a seller
+        // may have led back, a vault may need an approval, or what is pending or has just settled may have to be told.
+        const { active, transactions } = kit.getState()
         if (
           turns < 0 ||
-          (isConnected && !['purchases', 'vault'].some((key) => kit.storage?.getItem(`latchkey.${kit.id}.v1.${key}`)))
+          (Object.keys(active)[0] &&
+            !Object.keys(transactions)[0] &&
+            !['pending', 'purchases', 'vault'].some((key) => kit.storage?.getItem(`latchkey.${kit.id}.v1.${key}`)))
         )
           return
         load().then(

@@ -140,7 +140,7 @@ export interface AccountChunk {
 }
 
 interface DialogParts {
-  readonly modal: Pick<ViewModal, 'replace' | 'update'>
+  readonly modal: Pick<ViewModal, 'replace' | 'update' | 'toast' | 'words' | 'options'>
   readonly getState: () => { readonly router: RouterState }
   /** Opens the dialog. */
   readonly open: (route: Route) => unknown

@@ -19,10 +19,13 @@ export async function connect(kit: Kit, parameters: connect.Parameters): Promise
   const connector = own(kit.getState().connectors, id)
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })
   if (signal?.aborted) throw new LatchkeyError('aborted')
+  const finish = import('../finish-connect.ts')
+  // Whoever waits for it is told; a wallet that says no first needs none of it.
+  finish.catch(() => {})
   if (getConnection(kit, { connector: id }).status === 'connected') {
     const before = kit.getState().connections
     kit.dispatch({ type: 'namespaces-revealed', connector: id })
-    return (await loadFinish()).finishConnect(kit, { connector, before, silent: true, signIn, signal })
+    return (await finish).finishConnect(kit, { connector, before, silent: true, signIn, signal })
   }
 
   const attempt = kit.newAttempt()
@@ -37,7 +40,7 @@ export async function connect(kit: Kit, parameters: connect.Parameters): Promise
     const more =
       signIn || connector.together
         ? await race(
-            loadFinish().then((finish) => finish.alsoAsked(kit, connector, signIn)),
+            finish.then(({ alsoAsked }) => alsoAsked(kit, connector, signIn)),
             controller.signal,
           )
         : {}
@@ -51,11 +54,13 @@ export async function connect(kit: Kit, parameters: connect.Parameters): Promise
       ...more,
     })
     const grant = checkGrant(kit, connector, await race(answer, controller.signal))
+    const { finishConnect, prepareGrant } = await finish
     if (!isCurrent()) throw new LatchkeyError('aborted')
     stop()
     const before = kit.getState().connections
+    prepareGrant(kit)
     kit.dispatch({ type: 'connect-granted', connector: id, attempt, sessions: grant.sessions })
-    return await (await loadFinish()).finishConnect(kit, { connector, grant, before, silent, signIn, signal, more })
+    return await finishConnect(kit, { connector, grant, before, silent, signIn, signal, more })
   } catch (cause) {
     const error = toError(kit, connector.namespaces, cause, {
       'user-rejected': 'connection-rejected',
@@ -89,8 +94,4 @@ export declare namespace connect {
   }
   /** One view for each namespace granted. */
   type ReturnType = readonly AccountView[]
-}
-
-function loadFinish(): Promise<typeof import('../finish-connect.ts')> {
-  return import('../finish-connect.ts')
 }

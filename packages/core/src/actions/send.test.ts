@@ -4,6 +4,7 @@ import { adapter, deferred, type FakeAdapter, raw, session, storage, wallet } fr
 import { createKit } from '../create-kit.ts'
 import type { Kit } from '../kit.ts'
 import type { TransferEstimate } from '../reader.ts'
+import { reduceTransaction } from '../reduce-transaction.ts'
 import { connect } from './connect.ts'
 import { discardTransaction } from './discard-transaction.ts'
 import { prepareSend } from './prepare-send.ts'
@@ -171,7 +172,7 @@ describe('send', () => {
     expect(status(kit, id)).toBe('draft')
   })
 
-  test('behavior: a page that dies while the wallet is asked finds it unknown; a submitted one is watched again', async () => {
+  test('behavior: a page that dies while the wallet is asked finds it unknown; a submitted one settles by itself', async () => {
     const { kit, id, store, alpha } = await drafted(() => new Promise(() => undefined))
     void send(kit, { id }).catch(() => undefined)
     const other = await drafted()
@@ -181,14 +182,30 @@ describe('send', () => {
     alpha.verdicts = [{ state: 'confirmed', block: '1', fee: 3n }]
     const reloaded = createKit({ adapters: [alpha], storage: store })
     reloaded.subscribe(() => undefined)
-    await vi.waitFor(() => expect(status(reloaded, other.id)).toBe('submitted'))
+    await vi.waitFor(() => expect(status(reloaded, other.id)).toBe('confirmed'))
     expect(status(reloaded, id)).toBe('unknown')
-    expect(Object.keys(reloaded.getState().transactions)).toHaveLength(2)
-    expect(await watchTransaction(reloaded, { id: other.id })).toMatchObject({
-      status: 'confirmed',
-      fee: 3n,
-      amount: 5n,
-    })
+    expect(Object.values(reloaded.getState().transactions)).toHaveLength(2)
+    expect(reloaded.getState().transactions[other.id]).toMatchObject({ fee: 3n, amount: 5n })
+    await vi.waitFor(() => expect(store.entries.get('latchkey.default.v1.pending')).not.toContain(other.id))
+  })
+
+  test('behavior: a reload finds all pending transactions, as many as there may be', async () => {
+    const { kit, id, store, alpha } = await drafted()
+    await send(kit, { id })
+    const [sent] = JSON.parse(store.entries.get('latchkey.default.v1.pending')!)
+    const name = (count: number): string => `sent-${String(count).padStart(3, '0')}`
+    kit.learn('transaction', reduceTransaction)
+    for (let count = 1; count <= 98; count++) {
+      const createdAt = sent.createdAt + count
+      const transaction = { ...kit.getState().transactions[id]!, id: name(count), status: 'draft' as const, createdAt }
+      kit.dispatch({ type: 'transaction-drafted', transaction })
+      kit.dispatch({ type: 'transaction-signing', id: name(count) })
+      kit.dispatch({ type: 'transaction-submitted', id: name(count), hash: `h${count}` })
+    }
+    const reloaded = createKit({ adapters: [alpha], storage: store })
+    reloaded.subscribe(() => undefined)
+    const all = [id, ...Array.from({ length: 98 }, (_, index) => name(index + 1))].sort()
+    await vi.waitFor(() => expect(Object.keys(reloaded.getState().transactions).sort()).toEqual(all))
   })
 })
 
@@ -206,6 +223,42 @@ describe('watchTransaction', () => {
     expect(await watched).toMatchObject({ status: 'confirmed' })
     await vi.advanceTimersByTimeAsync(60_000)
     expect(verdict).toHaveBeenCalledTimes(3)
+  })
+
+  test('behavior: settles with nobody waiting', async () => {
+    const { kit, id, alpha } = await drafted()
+    alpha.verdicts = [{ state: 'pending' }, { state: 'confirmed', block: '1' }]
+    await send(kit, { id })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(status(kit, id)).toBe('confirmed')
+  })
+
+  test('behavior: however many wait the chain is asked once for all, and those who leave end it for nobody else', async () => {
+    const { kit, id, alpha } = await drafted()
+    await send(kit, { id })
+    await vi.advanceTimersByTimeAsync(0)
+    const verdict = vi.spyOn(alpha.read, 'verdict')
+    const controller = new AbortController()
+    const left = codeOf(watchTransaction(kit, { id, signal: controller.signal }))
+    const all = [watchTransaction(kit, { id }), watchTransaction(kit, { id })]
+    await vi.advanceTimersByTimeAsync(10)
+    controller.abort()
+    expect(await left).toBe('aborted')
+    alpha.verdicts = [{ state: 'confirmed', block: '1' }]
+    await vi.advanceTimersByTimeAsync(1000)
+    expect((await Promise.all(all)).map((one) => one.status)).toEqual(['confirmed', 'confirmed'])
+    expect(verdict).toHaveBeenCalledTimes(2)
+  })
+
+  test('behavior: the adapter is told when it was submitted, so that a fresh one never looks lost', async () => {
+    const { kit, id, alpha } = await drafted()
+    vi.setSystemTime(new Date('2026-11-23T12:00:00Z'))
+    const submittedAt = Date.now()
+    const verdict = vi.spyOn(alpha.read, 'verdict')
+    await send(kit, { id })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(verdict.mock.calls.length).toBeGreaterThan(2)
+    expect(new Set(verdict.mock.calls.map(([, given]) => given.submittedAt))).toEqual(new Set([submittedAt]))
   })
 
   test.each([

@@ -7,6 +7,7 @@ import { own } from '../own.ts'
 import type { Simulation, TransferEstimate } from '../reader.ts'
 import type { Transaction } from '../state.ts'
 import { readSource } from './read-source.ts'
+import { watchTransaction } from './watch-transaction.ts'
 
 /** After these nobody knows whether the wallet sent it. */
 const undecided: readonly ErrorCode[] = [
@@ -71,6 +72,8 @@ export async function send(kit: Kit, { id, estimate, simulation, signal }: send.
               ...(estimate && { estimate }),
             })
         kit.dispatch({ type: 'transaction-submitted', id, ...checkAnswer(answer) })
+        // Whoever sent it may look elsewhere: it settles by itself.
+        watchTransaction(kit, { id }).catch(() => {})
       } catch (cause) {
         const error = toError(kit, [namespace], cause)
         if (!undecided.includes(error.code)) rejected(error)

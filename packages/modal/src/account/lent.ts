@@ -9,6 +9,7 @@ import type { allowedImage } from './allowed-image.ts'
 import type { askingKey } from './asking-name.ts'
 import type { CopyButton } from './CopyButton.tsx'
 import type { canBuy } from './can-buy.ts'
+import type { dismissUnknown } from './dismiss-unknown.ts'
 import type { OpenWallet } from './OpenWallet.tsx'
 import type { forgetPurchase, keepPurchase } from './purchases.ts'
 import type { refreshBalances } from './refresh-balances.ts'
@@ -30,6 +31,7 @@ export interface Lent {
   readonly canBuy: typeof canBuy
   readonly Cards: typeof Cards
   readonly CopyButton: typeof CopyButton
+  readonly dismissUnknown: typeof dismissUnknown
   readonly forgetPurchase: typeof forgetPurchase
   readonly isPhone: typeof isPhone
   readonly keepPurchase: typeof keepPurchase

@@ -1,4 +1,4 @@
-import { disconnect, getAccount, type Kit, type SendDraft } from '@latchkey/core'
+import { disconnect, getAccount, type Kit, type SendDraft, type Stop } from '@latchkey/core'
 import { KitProvider } from '@latchkey/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type Context, createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
@@ -15,6 +15,7 @@ import { allowedImage } from './allowed-image.ts'
 import { askingKey } from './asking-name.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { canBuy } from './can-buy.ts'
+import { dismissUnknown } from './dismiss-unknown.ts'
 import { createLate, LateContext } from './late.tsx'
 import { type Lent, LentContext } from './lent.ts'
 import { OpenWallet } from './OpenWallet.tsx'
@@ -34,6 +35,7 @@ const lent: Lent = {
   canBuy,
   Cards,
   CopyButton,
+  dismissUnknown,
   forgetPurchase,
   isPhone,
   keepPurchase,
@@ -78,8 +80,23 @@ export function startAccountScope(
       if (isOpen && (route?.view === 'SendReview' || route?.view === 'SwapReview') && route.id === event.id)
         modal.replace({ view: route.view === 'SendReview' ? 'SendStatus' : 'SwapStatus', id: event.id })
     }
-    if (event.type === 'transaction-confirmed' || event.type === 'transaction-failed') refreshBalances(client)
+    // Settled one way or another, or learnt to be: what is held may have changed.
+    if (/^transaction-(?:confirmed|failed|dropped|replaced)$/.test(event.type)) refreshBalances(client)
   })
+  let silence: Stop | undefined
+  // Nothing to tell before there is a transaction.
+  const listen = (): void => {
+    if (Object.keys(kit.getState().transactions).length === 0) return
+    wait()
+    import('./tell-settled.ts').then(
+      ({ tellSettled }) => {
+        silence = tellSettled(kit, { modal, getState })
+      },
+      () => {},
+    )
+  }
+  const wait = kit.watch(listen)
+  listen()
   // biome-ignore lint/correctness/noComponentHookFactories: made once per modal, around its own kit and client
   function Provider({ children }: { readonly children: ReactNode }): ReactElement {
     useEffect(() => {
@@ -112,6 +129,8 @@ export function startAccountScope(
     stop: () => {
       forget()
       leave()
+      wait()
+      silence?.()
     },
   }
 }

@@ -111,7 +111,9 @@ export function startShell({
     if (isShown && !dialogOf()?.open) navigation.modal.close()
   }
   function onChange(): void {
-    const { router } = navigation.getState()
+    const { router, toast } = navigation.getState()
+    // Its layer is drawn with the dialog, which may not have been opened yet.
+    if (toast) draw()
     const { view } = topEntry(router).route
     if (router.open && !isShown) show()
     else if (!router.open && isShown) hide()
@@ -144,10 +146,7 @@ export function startShell({
     close: () => navigation.modal.close(),
     connect: async (modal) => (await import('./connect-in-modal.ts')).connectInModal(modal),
     prerender: draw,
-    toast: (toast) => {
-      draw()
-      return navigation.modal.toast(toast)
-    },
+    toast: navigation.modal.toast,
     refresh: navigation.refresh,
     stop: () => {
       navigation.stop()

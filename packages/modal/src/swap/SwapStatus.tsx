@@ -17,7 +17,7 @@ export function SwapStatus(props: SwapViewProps<'SwapStatus'>): ReactElement {
   const words = all.status
   const locale = useLocale(modal.options)
   const transaction = useTransaction({ id: route.id })
-  const { AddressGroups, TokenIcon, allowedImage } = useLent()
+  const { AddressGroups, TokenIcon, allowedImage, dismissUnknown } = useLent()
   const { run } = useWatchTransaction()
   const isSubmitted = transaction?.status === 'submitted'
   useEffect(() => {
@@ -89,6 +89,11 @@ export function SwapStatus(props: SwapViewProps<'SwapStatus'>): ReactElement {
           onClick={() => modal.reset({ view: 'Swap', pay: asset.id, ...(receives && { receive: receives.asset.id }) })}
         >
           {status === 'confirmed' ? words.next : words.again}
+        </button>
+      )}
+      {status === 'unknown' && (
+        <button type="button" className="secondary" onClick={() => dismissUnknown(kit, modal, route.id)}>
+          {modal.words.transaction.dismiss}
         </button>
       )}
       <button type="button" className="primary" onClick={() => modal.reset({ view: 'Account' })}>

@@ -2,6 +2,7 @@ import { useTransaction, useWatchTransaction } from '@latchkey/react'
 import { type ReactElement, useEffect } from 'react'
 import { exactAmount } from '../../account/amounts.ts'
 import { findChain } from '../../account/chain-name.ts'
+import { dismissUnknown } from '../../account/dismiss-unknown.ts'
 import { transactionUrl } from '../../account/explorer.ts'
 import { TokenIcon } from '../../account/TokenIcon.tsx'
 import { useLocale } from '../../account/use-locale.ts'
@@ -57,6 +58,11 @@ function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElemen
           onClick={() => modal.reset({ view: 'Send', asset: asset.id, to: toName ?? to })}
         >
           {words.again}
+        </button>
+      )}
+      {status === 'unknown' && (
+        <button type="button" className="secondary" onClick={() => dismissUnknown(kit, modal, route.id)}>
+          {modal.words.transaction.dismiss}
         </button>
       )}
       <button type="button" className="primary" onClick={() => modal.reset({ view: 'Account' })}>

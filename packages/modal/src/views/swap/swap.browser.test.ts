@@ -570,6 +570,23 @@ describe('swap', () => {
     }
   })
 
+  it('behavior: a swap on its way settles after a reload that nobody followed, and is told without a click', async () => {
+    await sell('1')
+    await review()
+    await tester().setAutomine(false)
+    try {
+      await button('Swap now').click()
+      await heading('Swapping')
+      await page.reload()
+      await tester().mine({ blocks: 1 })
+      await page.getByRole('status').getByText('Swapped', { exact: true }).waitFor()
+      const [swap] = await page.evaluate(() => Object.values(window.stage.kit.getState().transactions))
+      expect(swap).toMatchObject({ purpose: 'swap', status: 'confirmed' })
+    } finally {
+      await tester().setAutomine(true)
+    }
+  })
+
   it('behavior: another transaction in its place is said, and shown', async () => {
     try {
       const hash = await submit()

@@ -91,6 +91,8 @@ export const accountWords = {
     replaced: 'Replaced',
     unknown: 'Unknown',
     sends: (amount: string, receiver: string): string => `${amount} to ${receiver}`,
+    settled: (state: string, what: string): string => `${state}: ${what}`,
+    dismiss: 'Dismiss',
   },
   // Its type is said, since a declaration is made of this file alone.
   settings: settingsWords as typeof settingsWords,
