@@ -196,6 +196,7 @@ export type {
   OverviewRange,
   OverviewShare,
   ProjectEdit,
+  VaultRequestsPage,
 } from './operator.ts'
 export { overviewRanges } from './operator.ts'
 export { type RelativeTimeStep, type RelativeTimeUnit, relativeTimeSteps } from './relative-time-steps.ts'

@@ -143,6 +143,22 @@ export interface AuditPage {
   readonly next: string | null
 }
 
+/** `GET /operator/v1/vault/recoveries`: devices that ask the operator to open a wallet there, the oldest request first. */
+export interface VaultRequestsPage {
+  readonly requests: readonly {
+    /** What the visitor tells the operator. */
+    readonly number: string
+    readonly account: string
+    readonly device: string
+    readonly label: string
+    /** Null for the vault's own window. */
+    readonly site: string | null
+    /** Milliseconds since the epoch. */
+    readonly askedAt: number
+    readonly confirmedAt: number | null
+  }[]
+}
+
 /** An address that a visitor gave after connecting, and confirmed by a code. */
 export interface CapturedEmail {
   /** CAIP-10, as the page said: no wallet signed it. */

@@ -57,6 +57,11 @@ const method = either(
 const kept: Guard = (value) =>
   method(value) && has({ id: isId, vouch: either((vouch) => vouch === undefined, isBytes) })(value)
 const stored: Guard = (value) => kept(value) && has({ sealed: isBytes })(value)
+const optional = (guard: Guard): Guard => either((value) => value === undefined, guard)
+const request = has({
+  ...{ device: isId, label: isText, site: isText, askedAt: isTime, opensAt: isTime, isConfirmed: isFlag },
+  number: optional((value) => typeof value === 'string' && /^\d{8}$/.test(value)),
+})
 const empty = has({})
 const login = has({ number: isNumber, expiresAt: isTime, uri: either((uri) => uri === undefined, isText) })
 
@@ -96,7 +101,19 @@ const guards: Readonly<Record<Call, Guard>> = {
       has({ id: isId, site: isText, label: isText, createdAt: isTime, usedAt: isTime, isThis: isFlag }),
       1000,
     ),
+    frozenAt: optional(isTime),
+    requests: optional(list(request)),
   }),
+  'POST /api/recovery/ask': empty,
+  'POST /api/recovery/stop': empty,
+  'POST /api/proof/start': has(codeAsked),
+  'POST /api/proof/verify': empty,
+  'POST /api/account/unfreeze': empty,
+  'GET /api/account/history': has({
+    lines: list(has({ at: isTime, what: isText, label: either(isNull, isText), site: either(isNull, isText) })),
+  }),
+  'POST /api/links/look': has({ what: oneOf('freeze', 'stop-recovery') }),
+  'POST /api/links/use': empty,
   'POST /api/splits': has({ split: isId }),
   'POST /api/splits/release': has({ sealed: isBytes }),
   'POST /api/splits/recover': has({ split: isId, sealed: isBytes, methods: list(stored, 32) }),

@@ -3,7 +3,14 @@ import { type ErrorCode, isErrorBody, LatchkeyError } from '@latchkey/protocol'
 /** Codes the gateway may answer a call of the vault with. */
 const known: ReadonlySet<string> = new Set<ErrorCode>([
   ...(['email-invalid', 'code-wrong', 'code-expired', 'code-limit', 'rate-limited', 'proof-needed'] as const),
-  ...(['device-revoked', 'identity-taken', 'recovery-failed', 'recovery-needed', 'wallet-unopenable'] as const),
+  ...([
+    'device-revoked',
+    'account-frozen',
+    'identity-taken',
+    'recovery-failed',
+    'recovery-needed',
+    'wallet-unopenable',
+  ] as const),
   ...(['vault-refused', 'login-expired', 'login-refused', 'login-number-wrong', 'farcaster-failed'] as const),
 ])
 

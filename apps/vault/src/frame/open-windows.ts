@@ -20,16 +20,23 @@ export interface Windows {
   readonly attend: () => void
 }
 
+/** A code by mail, for what takes a proof of identity of the last minutes. */
+const proof = ['POST /api/proof/start', 'POST /api/proof/verify'] as const
+
 /** Which calls of the gateway a window may have made with the frame's session. */
 const relayed: Readonly<Record<VaultWindow, readonly VaultRelayed[]>> = {
   login: [],
   approve: [],
-  recover: ['GET /api/account', 'POST /api/recovery/pepper'],
-  recovery: ['GET /api/account', 'POST /api/recovery/pepper', 'remove-recovery'],
-  export: ['GET /api/account'],
+  recover: ['GET /api/account', 'POST /api/recovery/pepper', 'POST /api/recovery/ask', 'POST /api/recovery/stop'],
+  recovery: ['GET /api/account', 'POST /api/recovery/pepper', 'remove-recovery', ...proof],
+  export: ['GET /api/account', ...proof],
   'way-out': ['POST /api/recovery/pepper'],
-  devices: ['GET /api/account', 'POST /api/devices/revoke'],
-  delete: ['GET /api/account', 'POST /api/account/delete'],
+  devices: [
+    ...(['GET /api/account', 'GET /api/account/history', 'POST /api/devices/revoke'] as const),
+    ...(['POST /api/recovery/stop', 'POST /api/account/unfreeze'] as const),
+    ...proof,
+  ],
+  delete: ['GET /api/account', 'POST /api/account/delete', ...proof],
 }
 
 const mostWindows = 16

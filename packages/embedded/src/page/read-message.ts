@@ -17,6 +17,7 @@ const codes = [
   'identity-taken',
   'insufficient-fee-funds',
   'insufficient-funds',
+  'account-frozen',
   'login-expired',
   'login-number-wrong',
   'login-refused',

@@ -5,6 +5,7 @@ import type { Sql } from '../data/sql.ts'
 import { vaultAccounts, vaultDevices, vaultIdentities } from '../data/vault-schema.ts'
 import type { Challenge, Codes } from './codes/codes.ts'
 import type { Accounts, Audit, Device, Identity } from './contract.ts'
+import { boundDevices } from './protect/bound-devices.ts'
 import type { Sessions } from './sessions.ts'
 
 interface Parts {
@@ -30,6 +31,7 @@ export function databaseAccounts({ db, codes, sessions, audit, now }: Parts): Da
       .insert(vaultDevices)
       .values({ accountId: account, id, ...shown, createdAt: now() })
       .onConflictDoUpdate({ target: [vaultDevices.accountId, vaultDevices.id], set: shown })
+    await boundDevices(tx, account, id)
   }
 
   return {

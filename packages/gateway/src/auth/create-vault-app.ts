@@ -88,6 +88,7 @@ async function check(context: Context, call: VaultCall, options: VaultAppOptions
   const { device } = proof
   if (call.isSigned && token === undefined) throw refuseVault('proof-needed')
   const session = call.isSigned ? await sessions.read(token as string, device) : undefined
+  if (session?.isFrozen && !call.isOpenFrozen) throw refuseVault('account-frozen')
   const json = call.method === 'POST' ? parse(text) : undefined
   const read = call.body.safeParse(json)
   if (!read.success) {

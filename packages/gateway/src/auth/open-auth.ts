@@ -8,6 +8,8 @@ import { databaseAudit } from './audit.ts'
 import { type Codes, databaseCodes } from './codes/codes.ts'
 import type { Audit, KeyService } from './contract.ts'
 import { openPepper, type Pepper } from './keys/pepper.ts'
+import { databaseLinks, type Links } from './protect/links.ts'
+import { mailedNotices, type Notices } from './protect/notices.ts'
 import { databaseSessions, type Sessions } from './sessions.ts'
 
 export interface AuthOptions {
@@ -36,6 +38,8 @@ export interface Auth {
   readonly pepper: Pepper
   readonly mails: MailQueue
   readonly audit: Audit
+  readonly links: Links
+  readonly notices: Notices
   readonly now: () => number
   /** Forgets what is over. */
   sweep(): Promise<void>
@@ -54,10 +58,12 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
   const codes = databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddress, vault, now })
   const sessions = databaseSessions({ db, pepper, audit, signInHours, now })
   const accounts = databaseAccounts({ db, codes, sessions, audit, now })
+  const links = databaseLinks(db, now)
+  const notices = mailedNotices({ db, budgets, mails, links, origin })
   return {
-    ...{ db, keys, log, origin, accounts, codes, sessions, budgets, pepper, mails, audit, now },
+    ...{ links, notices, db, keys, log, origin, accounts, codes, sessions, budgets, pepper, mails, audit, now },
     async sweep() {
-      await Promise.all([codes.sweep(), sessions.sweep(), budgets.sweep()])
+      await Promise.all([codes.sweep(), sessions.sweep(), budgets.sweep(), links.sweep()])
     },
     async settled() {
       await mails.settled()

@@ -6,6 +6,7 @@ const statuses = {
   ...mailRefusals,
   'proof-needed': [401, 'A fresh sign-in is needed'],
   'device-revoked': [403, 'This device was removed from the account'],
+  'account-frozen': [403, 'The owner of the account has frozen it'],
   'identity-taken': [409, 'This belongs to another account'],
   'recovery-failed': [404, 'There is nothing to recover with'],
   'wallet-unopenable': [404, 'This device has no such share'],

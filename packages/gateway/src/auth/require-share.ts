@@ -4,6 +4,16 @@ import { vaultAccounts, vaultSplits } from '../data/vault-schema.ts'
 import { refuseVault } from './refuse-vault.ts'
 import type { Session } from './sessions.ts'
 
+/** Whether a device holds a share of the wallet. */
+export async function holdsShare(db: Sql, { account, device }: Pick<Session, 'account' | 'device'>): Promise<boolean> {
+  const [row] = await db
+    .select({ id: vaultSplits.id })
+    .from(vaultSplits)
+    .where(and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, device)))
+    .limit(1)
+  return row !== undefined
+}
+
 /**
  * What could lock the visitor out takes a device that holds a share: no mailbox alone gives one. Every split is signed by the
  * wallet, so a device with a split has held the wallet. An account without a wallet has nothing to lose.

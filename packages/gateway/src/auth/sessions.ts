@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { SignedIn } from '@latchkey/protocol/vault'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Sql } from '../data/sql.ts'
-import { vaultDevices, vaultSessions } from '../data/vault-schema.ts'
+import { vaultAccounts, vaultDevices, vaultSessions } from '../data/vault-schema.ts'
 import type { Audit } from './contract.ts'
 import type { Pepper } from './keys/pepper.ts'
 import { refuseVault } from './refuse-vault.ts'
@@ -17,6 +17,8 @@ export interface Session {
   readonly account: string
   readonly device: string
   readonly provedAt: number
+  /** The account's owner has stopped everything. */
+  readonly isFrozen: boolean
 }
 
 /** Sessions of accounts: a token is 16 bytes of id and 16 of secret, good only with the key of its device. */
@@ -28,6 +30,8 @@ export interface Sessions {
   refresh(token: string, device: string): Promise<SignedIn['session']>
   /** @throws as `read` */
   end(session: Session, isEverywhere: boolean): Promise<void>
+  /** Whose session it is has proved once more who they are. */
+  prove(session: Pick<Session, 'id'>): Promise<void>
   sweep(): Promise<void>
 }
 
@@ -41,6 +45,12 @@ interface Parts {
 
 type Row = typeof vaultSessions.$inferSelect
 
+interface Found {
+  readonly row: Row
+  readonly isNewest: boolean
+  readonly isFrozen: boolean
+}
+
 export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts): Sessions {
   // Made from the id, so that a refresh whose answer was lost can be answered again.
   const secretOf = (id: string, rotation: number): Buffer => pepper('session', id, rotation).subarray(0, 16)
@@ -50,20 +60,22 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
     expiresAt,
   })
 
-  async function find(token: string, device: string): Promise<{ readonly row: Row; readonly isNewest: boolean }> {
+  async function find(token: string, device: string): Promise<Found> {
     const bytes = Buffer.from(token, 'base64url')
     if (bytes.length !== 32) throw refuseVault('proof-needed')
     const id = bytes.subarray(0, idBytes).toString('base64url')
     const [found] = await db
-      .select({ row: vaultSessions, revokedAt: vaultDevices.revokedAt })
+      .select({ row: vaultSessions, revokedAt: vaultDevices.revokedAt, frozenAt: vaultAccounts.frozenAt })
       .from(vaultSessions)
       .innerJoin(
         vaultDevices,
         and(eq(vaultDevices.accountId, vaultSessions.accountId), eq(vaultDevices.id, vaultSessions.device)),
       )
+      .innerJoin(vaultAccounts, eq(vaultAccounts.id, vaultSessions.accountId))
       .where(eq(vaultSessions.id, id))
     if (!found) throw refuseVault('proof-needed')
-    const { row, revokedAt } = found
+    const { row, revokedAt, frozenAt } = found
+    const isFrozen = frozenAt !== null
     if (row.device !== device) {
       audit({ account: row.accountId, what: 'session-foreign', device, code: 'vault-refused' })
       throw refuseVault('vault-refused', { status: 401, reason: 'The session is of another device' })
@@ -71,9 +83,9 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
     if (revokedAt !== null) throw refuseVault('device-revoked')
     if (row.expiresAt <= now()) throw refuseVault('proof-needed')
     const given = hash(bytes.subarray(idBytes))
-    if (isSame(given, row.hash)) return { row, isNewest: true }
+    if (isSame(given, row.hash)) return { row, isNewest: true, isFrozen }
     if (row.previousHash && isSame(given, row.previousHash) && now() - row.rotatedAt <= graceMs)
-      return { row, isNewest: false }
+      return { row, isNewest: false, isFrozen }
     await db.delete(vaultSessions).where(eq(vaultSessions.id, id))
     audit({ account: row.accountId, what: 'session-reused', device, code: 'proof-needed' })
     throw refuseVault('proof-needed', { reason: 'An older token came back: the session has ended' })
@@ -90,8 +102,8 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
       return { state: 'signed-in', session: spell({ id, rotation: 0, expiresAt }) }
     },
     async read(token, device) {
-      const { row } = await find(token, device)
-      return { id: row.id, account: row.accountId, device, provedAt: row.provedAt }
+      const { row, isFrozen } = await find(token, device)
+      return { id: row.id, account: row.accountId, device, provedAt: row.provedAt, isFrozen }
     },
     async refresh(token, device) {
       const { row, isNewest } = await find(token, device)
@@ -109,6 +121,9 @@ export function databaseSessions({ db, pepper, audit, signInHours, now }: Parts)
       const which = isEverywhere ? eq(vaultSessions.accountId, account) : eq(vaultSessions.id, id)
       await db.delete(vaultSessions).where(which)
       audit({ account, what: isEverywhere ? 'signed-out-everywhere' : 'signed-out', device })
+    },
+    async prove({ id }) {
+      await db.update(vaultSessions).set({ provedAt: now() }).where(eq(vaultSessions.id, id))
     },
     async sweep() {
       await db.delete(vaultSessions).where(lt(vaultSessions.expiresAt, now()))

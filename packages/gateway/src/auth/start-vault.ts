@@ -12,6 +12,7 @@ import { type RequestBucket, tokenBucket } from '../token-bucket.ts'
 import { accountCalls } from './calls/account-calls.ts'
 import { emailCalls } from './calls/email-calls.ts'
 import { emailChangeCalls } from './calls/email-change-calls.ts'
+import { protectionCalls } from './calls/protection-calls.ts'
 import { splitCalls } from './calls/split-calls.ts'
 import type { VaultCall } from './calls/vault-call.ts'
 import { wayOutCalls } from './calls/way-out-calls.ts'
@@ -21,6 +22,7 @@ import { createVaultApp } from './create-vault-app.ts'
 import { usedProofs } from './dpop/used-proofs.ts'
 import { openKeys } from './keys/open-keys.ts'
 import { type Auth, openAuth } from './open-auth.ts'
+import { databaseRequests } from './protect/requests.ts'
 import { relayCalls } from './relay/relay-calls.ts'
 import { askService } from './serve/ask-service.ts'
 import { describeProject } from './serve/describe-project.ts'
@@ -77,6 +79,8 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     deliver: options.deliver ?? smtpMail(vault.smtp),
   })
   if (!vault.recoveryByOperator) await tellKept(db, log)
+  const { recoveryByOperator } = vault
+  const requests = databaseRequests({ db, waitMs: vault.recoveryWaitHours * 3_600_000, now })
   const proofs = usedProofs(db, now)
   const added: ReturnType<MoreOfVault> = more?.(auth) ?? { calls: [], pages: [] }
   const rate = mailRate(bucket, vault.mailRate)
@@ -86,8 +90,9 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     bucket: bucket('vault', callLimit),
     calls: [
       ...emailCalls({ auth, projects, rate }),
-      ...accountCalls({ auth, recoveryByOperator: vault.recoveryByOperator }),
-      ...splitCalls({ auth, recoveryByOperator: vault.recoveryByOperator }),
+      ...accountCalls({ auth, recoveryByOperator, requests }),
+      ...splitCalls({ auth, recoveryByOperator, requests }),
+      ...protectionCalls({ auth, recoveryByOperator, requests }),
       ...wayOutCalls(auth),
       ...emailChangeCalls({ auth, rate }),
       ...relayCalls(auth),
@@ -108,7 +113,9 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     ],
   })
   const sweep = (): void => {
-    Promise.all([auth.sweep(), proofs.sweep()]).catch((error) => log.error(describeError(error), 'a sweep failed'))
+    Promise.all([auth.sweep(), proofs.sweep(), requests.sweep()]).catch((error) =>
+      log.error(describeError(error), 'a sweep failed'),
+    )
   }
   const timer = setInterval(sweep, sweepMs)
   timer.unref()

@@ -44,6 +44,8 @@ export const vaultShape = z.strictObject({
   small: vaultSmall.default({}),
   /** The operator's key service opens recovery shares, too: the operator alone can then make every key. */
   recoveryByOperator: z.boolean().default(false),
+  /** From a device's request to what the operator's key service opens for it; without a wait whoever has the sign-in has the wallet. */
+  recoveryWaitHours: z.number().min(1).max(2_160).default(72),
   /** Families whose accounts are made. */
   namespaces: z
     .array(z.enum(['eip155', 'solana', 'bip122']))

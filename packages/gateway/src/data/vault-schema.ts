@@ -23,6 +23,8 @@ export const vaultAccounts = pgTable('vault_accounts', {
   /** Asks for a password's pepper since the last recovery that worked, and until when there is none. */
   pepperAsks: integer('pepper_asks').notNull().default(0),
   pepperLockedUntil: at('pepper_locked_until').notNull().default(0),
+  /** Since when its owner has stopped everything; null while nothing is stopped. */
+  frozenAt: at('frozen_at'),
 })
 
 /** Ways to prove who somebody is; never joined by an equal address. */
@@ -64,7 +66,7 @@ export const vaultChallenges = pgTable(
   'vault_challenges',
   {
     id: text('id').primaryKey(),
-    purpose: text('purpose', { enum: ['email', 'device', 'change-old', 'change-new'] }).notNull(),
+    purpose: text('purpose', { enum: ['email', 'device', 'change-old', 'change-new', 'prove'] }).notNull(),
     /** Thumbprint of the key that asked. */
     device: text('device').notNull(),
     project: text('project').notNull(),
@@ -72,7 +74,7 @@ export const vaultChallenges = pgTable(
     label: text('label').notNull(),
     /** Where the code went. */
     email: text('email').notNull(),
-    /** Of `device` and `change-*`. */
+    /** Of `device`, `change-*` and `prove`. */
     accountId: text('account_id').references(() => vaultAccounts.id, { onDelete: 'cascade' }),
     /** Of `change-old`: the address that is wanted. */
     wanted: text('wanted'),
@@ -146,6 +148,41 @@ export const vaultRecoveries = pgTable(
     sealed: text('sealed').notNull(),
   },
   (table) => [primaryKey({ columns: [table.splitId, table.methodId] })],
+)
+
+/** Devices without a share that ask the operator's key service to open the wallet there: one request a device. */
+export const vaultRequests = pgTable(
+  'vault_requests',
+  {
+    accountId: accountId(),
+    device: text('device').notNull(),
+    /** What the visitor tells the operator, so that the right one of several is confirmed. */
+    number: text('number').notNull(),
+    askedAt: at('asked_at').notNull(),
+    /** When the operator said that this is the owner. */
+    confirmedAt: at('confirmed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.device] }),
+    uniqueIndex('vault_requests_by_number').on(table.number),
+  ],
+)
+
+/** Links of notices, by the SHA-256 of what the mail holds. */
+export const vaultLinks = pgTable(
+  'vault_links',
+  {
+    id: text('id').primaryKey(),
+    accountId: accountId(),
+    what: text('what', { enum: ['freeze', 'stop-recovery'] }).notNull(),
+    /** The device that the notice was about. */
+    device: text('device').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (table) => [
+    index('vault_links_by_expiry').on(table.expiresAt),
+    index('vault_links_of_account').on(table.accountId, table.what),
+  ],
 )
 
 /** What was done, kept when the account is gone: no secret, no code, no address. */

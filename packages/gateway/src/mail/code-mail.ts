@@ -1,6 +1,8 @@
+import { type NoticeKind, notices } from './notice-words.ts'
+
 /** What a mail of ours is about; every one but `code` and `device` is a notice without a code. */
 export interface MailFacts {
-  readonly purpose: 'email' | 'device' | 'change-old' | 'change-new' | 'capture'
+  readonly purpose: 'email' | 'device' | 'change-old' | 'change-new' | 'prove' | 'capture'
   readonly code: string
   /** Origin of the page; null in the vault's own window, and where none is told. */
   readonly site: string | null
@@ -37,6 +39,11 @@ const words: Readonly<Record<MailFacts['purpose'], Words>> = {
     lead: 'To make this the email address of your wallet, type this code:',
     tail: 'If you did not ask for it, leave it.',
   },
+  prove: {
+    subject: 'Confirm that it is you',
+    lead: 'Something that cannot be undone shall be done with your wallet. To go on, type this code in the window that asks for it:',
+    tail: 'If you did not ask for it, leave the code: without it nothing is done. Somebody may have your device.',
+  },
   capture: {
     subject: 'Confirm your email address',
     lead: 'You gave this address to the site below. To confirm it, type this code there:',
@@ -62,30 +69,21 @@ export function codeMail({ purpose, code, ...facts }: MailFacts): Mail {
   }
 }
 
-/** A mail that tells what was done; it holds no code and no link. */
+/** A mail that tells what was done; it holds no code. @param link - to a page whose button stops it */
 export function noticeMail(
-  what: 'recovered' | 'email-changed' | 'deleted' | 'way-out',
-  facts: Pick<MailFacts, 'site' | 'label' | 'vault'>,
+  what: NoticeKind,
+  { link, ...facts }: Pick<MailFacts, 'site' | 'label' | 'vault'> & { readonly link?: string },
 ): Mail {
-  const notice = {
-    recovered: ['Your wallet was recovered', 'Your wallet was recovered on a device.'],
-    'email-changed': ['Your email address was changed', 'The email address of your wallet was changed.'],
-    deleted: ['Your account was deleted', 'Your account, its shares, devices and addresses were deleted.'],
-    'way-out': [
-      'Somebody is taking your keys along',
-      'On a device that holds a share of your wallet somebody began to take its keys along without signing in. It takes your passkey or recovery password, too.',
-    ],
-  }[what] as [string, string]
+  const notice = notices[what]
   const where = place(facts)
-  const tail = [
-    'If this was not you, move what the wallet holds to another one, and remove devices you do not know.',
-    ...(what === 'email-changed' ? ['Do it where you are still signed in, and write to whoever runs the site.'] : []),
-    ...(what === 'way-out' ? ['Remove that device first, under Devices in Settings: that ends it at once.'] : []),
-  ].join(' ')
+  const advice = 'If this was not you, move what the wallet holds to another one, and remove devices you do not know.'
+  const tail = [advice, ...(notice.more ? [notice.more] : [])].join(' ')
+  const stop = link === undefined || !notice.link ? [] : ['This was not me:', notice.link, link]
+  const head = `<p>${notice.lead}</p>`
   return {
-    subject: `${notice[0]} at ${plain(facts.vault)}`,
-    text: [notice[1], '', ...where, '', tail, ''].join('\n'),
-    html: page(`<p>${notice[1]}</p>`, where, [tail]),
+    subject: `${notice.subject} at ${plain(facts.vault)}`,
+    text: [notice.lead, '', ...where, '', tail, '', ...stop, ''].join('\n'),
+    html: page(head, where, [tail, ...stop.slice(0, 2), ...(stop[2] ? [anchor(stop[2])] : [])]),
   }
 }
 
@@ -105,6 +103,10 @@ function plain(text: string): string {
 function page(head: string, where: readonly string[], rest: readonly string[]): string {
   const lines = [...where.map(escaped), ...rest].map((line) => `<p>${line}</p>`).join('')
   return `<!doctype html><html lang="en"><body style="font-family:sans-serif;max-width:480px">${head}${lines}</body></html>`
+}
+
+function anchor(link: string): string {
+  return `<a href="${escaped(link)}">${escaped(link)}</a>`
 }
 
 function escaped(text: string): string {

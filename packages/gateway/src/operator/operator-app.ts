@@ -24,6 +24,7 @@ import { readBody } from './read-body.ts'
 import { emailsAsCsv, readEmails } from './read-emails.ts'
 import { readOverview } from './read-overview.ts'
 import { type ListenTail, tailStream } from './tail-stream.ts'
+import { confirmRequest, listRequests, refuseRequest, unfreezeByOperator } from './vault-requests.ts'
 
 export interface OperatorAppOptions {
   readonly db: Sql
@@ -145,6 +146,21 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
 
   // Who signed in when, likewise.
   app.get('/v1/vault/audit', writes, async (context) => context.json(await readAudit(db, context.req.query())))
+
+  // Each decides over somebody's wallet: never a key that may only read.
+  app.get('/v1/vault/recoveries', writes, async (context) => context.json(await listRequests(db)))
+  app.post('/v1/vault/recoveries/:number/confirm', writes, async (context) => {
+    await confirmRequest(db, context.req.param('number'))
+    return context.body(null, 204)
+  })
+  app.delete('/v1/vault/recoveries/:number', writes, async (context) => {
+    await refuseRequest(db, context.req.param('number'))
+    return context.body(null, 204)
+  })
+  app.post('/v1/vault/accounts/:id/unfreeze', writes, async (context) => {
+    await unfreezeByOperator(db, context.req.param('id'))
+    return context.body(null, 204)
+  })
 
   app.get('/v1/keys', writes, async (context) => context.json({ keys: await listKeys(db) }))
   app.post('/v1/keys', writes, async (context) =>

@@ -8,6 +8,7 @@ import {
   type OperatorSetting,
   type Overview,
   overviewRanges,
+  type VaultRequestsPage,
 } from '@latchkey/protocol'
 import { z } from 'zod'
 import { settingShape } from './database-settings.ts'
@@ -109,6 +110,14 @@ const auditPage: z.ZodType<AuditPage> = z.strictObject({
   ),
   next: z.string().nullable(),
 })
+const requestsPage: z.ZodType<VaultRequestsPage> = z.strictObject({
+  requests: z.array(
+    z.strictObject({
+      ...{ number: z.string(), account: z.string(), device: z.string(), label: z.string() },
+      ...{ site: z.string().nullable(), askedAt: moment, confirmedAt: moment.nullable() },
+    }),
+  ),
+})
 const emailsPage: z.ZodType<EmailsPage> = z.strictObject({
   emails: z.array(z.strictObject({ account: z.string(), email: z.string(), confirmedAt: moment })),
   total: count,
@@ -177,6 +186,22 @@ export const operatorCalls: readonly OperatorCall[] = [
   {
     ...{ ...reading, path: '/v1/vault/audit', summary: 'What was done with embedded wallets, the newest first' },
     ...{ query: auditQuery, answer: auditPage, isWriting: true, refusals: [400] },
+  },
+  {
+    ...{ ...reading, path: '/v1/vault/recoveries', summary: 'Devices that ask you to open a wallet', isWriting: true },
+    answer: requestsPage,
+  },
+  {
+    ...{ ...writing, method: 'post', path: '/v1/vault/recoveries/:number/confirm', status: 204, refusals: [404] },
+    summary: 'You are sure that whoever told you this number owns the account',
+  },
+  {
+    ...{ ...writing, method: 'delete', path: '/v1/vault/recoveries/:number', status: 204, refusals: [404] },
+    summary: 'Refuse it: the device may ask anew',
+  },
+  {
+    ...{ ...writing, method: 'post', path: '/v1/vault/accounts/:id/unfreeze', status: 204, refusals: [404] },
+    summary: 'End the freeze of an account whose owner has no device that holds the wallet',
   },
   {
     ...{ ...reading, path: '/v1/keys', summary: 'Every key, without its token', isWriting: true },

@@ -52,6 +52,10 @@ export const embeddedTexts = {
     what: 'The shares do not make the known key',
     fix: 'Recover the wallet; nothing was signed.',
   },
+  'account-frozen': {
+    what: 'The owner of the account has frozen it',
+    fix: 'Open Devices in Settings on a device that holds the wallet, and end it there after a fresh sign-in.',
+  },
   'vault-unreachable': {
     what: 'The vault could not be loaded',
     fix: "Check that the vault runs at the address given to `embedded`, and that the page's policy allows it as a frame.",

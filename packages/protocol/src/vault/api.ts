@@ -1,5 +1,6 @@
 import type { ChainId } from '../caip.ts'
 import type { Social } from '../entity.ts'
+import type { ProtectionCalls, RecoveryRequest } from './protection.ts'
 import type { RelayEnd, RelayTold } from './relay.ts'
 import type { IdentityKind, VaultNamespace } from './session.ts'
 import type { VaultSmart } from './smart.ts'
@@ -12,7 +13,7 @@ import type { KeptRecovery, RecoveryMethod, StoredRecovery, VaultRelayed } from 
  * the device of this partition; its claim `bh` is the SHA-256 of the body, base64url. Signed-in ones carry
  * `Authorization: DPoP <token>`.
  */
-export interface VaultCalls extends WayOutCalls {
+export interface VaultCalls extends WayOutCalls, ProtectionCalls {
   /** Silent about who exists: same answer, same time. `site`: origin of the page around the frame, for mail and device list. */
   'POST /api/email/start': {
     body: { readonly project: string; readonly email: string; readonly site?: string | null }
@@ -219,6 +220,10 @@ export interface VaultAccount {
     readonly usedAt: number
     readonly isThis: boolean
   }[]
+  /** Since when its owner has stopped everything; absent while nothing is stopped. */
+  readonly frozenAt?: number
+  /** To a device that holds a share all of them, to another its own; absent where there is none. */
+  readonly requests?: readonly RecoveryRequest[]
 }
 
 /** What may be paid by approvals in the frame on one chain: base units of its own coin as decimal text, fees included. */

@@ -20,6 +20,7 @@ export type {
   VaultRequest,
   VaultWelcome,
 } from './frame-message.ts'
+export type { AccountNote, RecoveryRequest } from './protection.ts'
 export type { RelayEnd, RelayText, RelayTold } from './relay.ts'
 export {
   type IdentityKind,

@@ -111,7 +111,13 @@ export type FrameToWindow =
 /** What a window has the frame do: calls made with the frame's session, and a new split without one way to recover. */
 export type VaultRelayed =
   | 'GET /api/account'
+  | 'GET /api/account/history'
   | 'POST /api/devices/revoke'
+  | 'POST /api/recovery/ask'
+  | 'POST /api/recovery/stop'
+  | 'POST /api/proof/start'
+  | 'POST /api/proof/verify'
+  | 'POST /api/account/unfreeze'
   | 'POST /api/recovery/pepper'
   | 'POST /api/account/delete'
   | 'remove-recovery'

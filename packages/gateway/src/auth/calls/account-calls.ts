@@ -1,5 +1,5 @@
 import type { VaultAccount } from '@latchkey/protocol/vault'
-import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Sql } from '../../data/sql.ts'
 import { vaultAccounts, vaultDevices, vaultIdentities, vaultMethods, vaultSplits } from '../../data/vault-schema.ts'
@@ -7,41 +7,46 @@ import { noticeMail } from '../../mail/code-mail.ts'
 import { mailbox } from '../accounts.ts'
 import { lockAccount } from '../lock-account.ts'
 import type { Auth } from '../open-auth.ts'
-import { refuseVault } from '../refuse-vault.ts'
+import type { Requests } from '../protect/requests.ts'
+import { requireFresh } from '../protect/require-fresh.ts'
 import { requireShare } from '../require-share.ts'
 import type { Session } from '../sessions.ts'
 import { tidySplits } from '../splits/tidy-splits.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
-
-/** How old a proof may be for what cannot be undone. */
-export const freshMs = 600_000
 
 export const nothing = z.strictObject({})
 
 interface Parts {
   readonly auth: Auth
   readonly recoveryByOperator: boolean
+  readonly requests: Requests
 }
 
 /** Sessions, devices and the account itself. */
-export function accountCalls({ auth, recoveryByOperator }: Parts): readonly VaultCall[] {
+export function accountCalls({ auth, recoveryByOperator, requests }: Parts): readonly VaultCall[] {
   const { db, sessions, audit, mails, now } = auth
   return [
     signedCall('GET /api/account', {
       body: z.undefined(),
+      isOpenFrozen: true,
       async handle({ session }) {
         const account = await readAccount(db, session)
         // What the operator once kept opens nothing once the operator chose not to: it is no way to recover.
         const methods = account.methods.filter(({ kind }) => kind !== 'operator' || recoveryByOperator)
-        return { ...account, methods }
+        const asked = await requests.list(session)
+        // Who holds no share learns of nobody else's.
+        const seen = asked.filter(({ device }) => account.split !== null || device === session.device)
+        return { ...account, methods, ...(seen.length > 0 && { requests: seen }) }
       },
     }),
     signedCall('POST /api/session/refresh', {
       body: nothing,
+      isOpenFrozen: true,
       handle: ({ token, device }) => sessions.refresh(token, device),
     }),
     signedCall('POST /api/session/end', {
       body: z.strictObject({ everywhere: z.boolean() }),
+      isOpenFrozen: true,
       async handle({ session, body }) {
         await sessions.end(session, body.everywhere)
         return {}
@@ -59,6 +64,7 @@ export function accountCalls({ auth, recoveryByOperator }: Parts): readonly Vaul
           await tx.update(vaultSplits).set({ device: null }).where(held)
           await tidySplits(tx, session.account)
         })
+        await requests.stop({ account: session.account, device: body.device })
         audit({ account: session.account, what: `device-revoked ${body.device.slice(0, 43)}`, device: session.device })
         return {}
       },
@@ -66,7 +72,7 @@ export function accountCalls({ auth, recoveryByOperator }: Parts): readonly Vaul
     signedCall('POST /api/account/delete', {
       body: nothing,
       async handle({ session, label }) {
-        if (now() - session.provedAt > freshMs) throw refuseVault('proof-needed')
+        requireFresh(session, now())
         await requireShare(db, session)
         const to = await mailbox(db, session.account)
         await db.delete(vaultAccounts).where(eq(vaultAccounts.id, session.account))
@@ -93,16 +99,13 @@ async function readAccount(db: Sql, { account, device }: Session): Promise<Vault
       .where(eq(vaultSplits.accountId, account))
       .orderBy(desc(vaultSplits.serial)),
     db.select().from(vaultMethods).where(eq(vaultMethods.accountId, account)).orderBy(asc(vaultMethods.createdAt)),
-    db
-      .select()
-      .from(vaultDevices)
-      .where(and(eq(vaultDevices.accountId, account), isNull(vaultDevices.revokedAt)))
-      .orderBy(desc(vaultDevices.usedAt)),
+    listDevices(db, account),
   ])
   return {
     account,
     identities: identities.map(({ kind, label }) => ({ kind: kind as VaultAccount['identities'][0]['kind'], label })),
     publics: row?.publics ?? null,
+    ...(row?.frozenAt != null && { frozenAt: row.frozenAt }),
     split: splits.find((split) => split.device === device)?.id ?? null,
     newest: splits[0]?.id ?? null,
     methods: methods.map(({ id, method, createdAt }) => ({ ...method, id, createdAt })),
@@ -113,4 +116,19 @@ async function readAccount(db: Sql, { account, device }: Session): Promise<Vault
       isThis: id === device,
     })),
   }
+}
+
+/** Far below what the vault takes of an answer. */
+const mostListed = 200
+
+/** Those without a share first, of which there is a bounded number: none is left out because the owner has many. */
+async function listDevices(db: Sql, account: string): Promise<readonly (typeof vaultDevices.$inferSelect)[]> {
+  const rows = await db
+    .select({ device: vaultDevices })
+    .from(vaultDevices)
+    .leftJoin(vaultSplits, and(eq(vaultSplits.accountId, account), eq(vaultSplits.device, vaultDevices.id)))
+    .where(and(eq(vaultDevices.accountId, account), isNull(vaultDevices.revokedAt)))
+    .orderBy(asc(isNotNull(vaultSplits.id)), desc(vaultDevices.usedAt))
+    .limit(mostListed)
+  return rows.map(({ device }) => device).sort((a, b) => b.usedAt - a.usedAt)
 }

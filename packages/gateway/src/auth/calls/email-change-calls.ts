@@ -1,16 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { vaultDevices, vaultIdentities } from '../../data/vault-schema.ts'
-import { noticeMail } from '../../mail/code-mail.ts'
 import { normaliseAddress } from '../../mail/normalise-address.ts'
 import { mailbox } from '../accounts.ts'
 import type { CodeAsk } from '../codes/codes.ts'
 import type { MailRate } from '../codes/mail-rate.ts'
 import type { Auth } from '../open-auth.ts'
+import { requireFresh } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { requireShare } from '../require-share.ts'
 import type { Session } from '../sessions.ts'
-import { freshMs } from './account-calls.ts'
 import { challenge, sixDigits } from './email-calls.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
 
@@ -21,7 +20,7 @@ interface Parts {
 
 /** Another email address: the old one's code, then the new one's; an account without one gives a fresh proof instead. */
 export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
-  const { db, codes, audit, mails, now } = auth
+  const { db, codes, audit, now } = auth
 
   async function deviceOf({ account, device }: Session, caller: string): Promise<CodeAsk['device']> {
     const [row] = await db
@@ -33,7 +32,7 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
     return { id: device, project, site, label, caller }
   }
 
-  async function change(session: Session, email: string, caller: string): Promise<void> {
+  async function change(session: Session, email: string): Promise<void> {
     const { account, device } = session
     const old = await db.transaction(async (tx) => {
       const before = await mailbox(tx, account)
@@ -48,9 +47,7 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
       return before
     })
     audit({ account, what: 'email-changed', device })
-    const { site, label } = await deviceOf(session, caller)
-    const notice = noticeMail('email-changed', { site, label, vault: new URL(auth.origin).host })
-    for (const to of old === undefined ? [email] : [old, email]) mails.send({ to, ...notice }, account)
+    await auth.notices.tell('email-changed', session, 'freeze', old)
   }
 
   return [
@@ -61,7 +58,7 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
         await requireShare(db, session)
         const old = await mailbox(db, session.account)
         if (old === wanted) throw refuseVault('email-invalid', { reason: 'This is the address already' })
-        if (old === undefined && now() - session.provedAt > freshMs) throw refuseVault('proof-needed')
+        if (old === undefined) requireFresh(session, now())
         const device = await deviceOf(session, caller)
         // Whoever has an account may name anybody's address: it is mailed to as a stranger's sign-in is.
         await rate.take({ caller, project: device.project, isKnown: false })
@@ -82,7 +79,7 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
             ...{ purpose: 'change-new', email: proved.wanted as string },
             ...{ device: await deviceOf(session, caller), account },
           })
-        await change(session, proved.email, caller)
+        await change(session, proved.email)
         return {}
       },
     }),

@@ -1,9 +1,9 @@
 import type { NewSplit } from '@latchkey/protocol/vault'
 import { z } from 'zod'
 import type { Budget } from '../../budgets.ts'
-import { noticeMail } from '../../mail/code-mail.ts'
-import { mailbox } from '../accounts.ts'
 import type { Auth } from '../open-auth.ts'
+import type { Requests } from '../protect/requests.ts'
+import { requireFresh } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 import { sealTo } from '../splits/seal-to.ts'
@@ -19,12 +19,13 @@ export const recoveries: Budget = { name: 'recoveries', most: 20, windowMs: 86_4
 interface Parts {
   readonly auth: Auth
   readonly recoveryByOperator: boolean
+  readonly requests: Requests
 }
 
 /** Shares and the ways to recover. */
-export function splitCalls({ auth, recoveryByOperator }: Parts): readonly VaultCall[] {
-  const { db, keys, audit, mails, budgets, now } = auth
-  const splits = databaseSplits({ db, keys, recoveryByOperator, audit, now })
+export function splitCalls({ auth, recoveryByOperator, requests }: Parts): readonly VaultCall[] {
+  const { db, keys, audit, notices, budgets, now } = auth
+  const splits = databaseSplits({ db, keys, recoveryByOperator, requests, audit, now })
   const take = async (budget: Budget, { account, device }: Session): Promise<void> => {
     const wait = await budgets.take(budget, JSON.stringify([account, device]))
     if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
@@ -32,15 +33,16 @@ export function splitCalls({ auth, recoveryByOperator }: Parts): readonly VaultC
   return [
     signedCall('POST /api/splits', {
       body: newSplit,
-      async handle({ session, body, label }) {
+      async handle({ session, body }) {
         const { account, device } = session
+        // A device that splits anew changes ways to recover.
+        if (body.expects !== null && body.recovered === undefined) await notices.take(account)
         const { id, added, removed } = await splits.create(session, body as NewSplit)
         audit({ account, what: body.recovered ? 'split-recovered' : 'split-made', device })
         if (added) audit({ account, what: `recovery-added ${added}`, device })
         if (removed) audit({ account, what: `recovery-removed ${removed}`, device })
-        const to = body.recovered ? await mailbox(db, account) : undefined
-        const vault = new URL(auth.origin).host
-        if (to) mails.send({ to, ...noticeMail('recovered', { site: null, label, vault }) }, account)
+        if (body.recovered) await notices.tell('recovered', session, 'freeze')
+        if (added || removed) await notices.tell('recovery-changed', session, 'freeze')
         return { split: id }
       },
     }),
@@ -48,10 +50,15 @@ export function splitCalls({ auth, recoveryByOperator }: Parts): readonly VaultC
       body: release,
       async handle({ session, body }) {
         await take(releases, session)
+        if (body.operation === 'export') {
+          requireFresh(session, now())
+          await notices.take(session.account)
+        }
         const share = await splits.open(session, body.split)
         const sealed = await sealTo(body.sealTo, share)
         share.fill(0)
         audit({ account: session.account, what: `share-released ${body.operation}`, device: session.device })
+        if (body.operation === 'export') await notices.tell('exported', session, 'freeze')
         return { sealed }
       },
     }),

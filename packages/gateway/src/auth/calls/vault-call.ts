@@ -27,11 +27,14 @@ export interface VaultCall {
   readonly path: string
   readonly body: z.ZodType
   readonly isSigned: boolean
+  /** Answered while the account is frozen, too: it gives nothing away and changes nothing. */
+  readonly isOpenFrozen?: boolean
   handle(asked: SignedAsked<never>): Promise<object>
 }
 
 interface Parts<K extends keyof VaultCalls, S extends z.ZodType, Asked> {
   readonly body: S
+  readonly isOpenFrozen?: boolean
   handle(asked: Asked): Promise<VaultCalls[K]['answer']>
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { freshMs } from '../calls/account-calls.ts'
 import { openCall, signedCall, type VaultAsked, type VaultCall } from '../calls/vault-call.ts'
 import type { Auth } from '../open-auth.ts'
+import { requireFresh } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { requireShare } from '../require-share.ts'
 import type { Session } from '../sessions.ts'
@@ -11,7 +11,7 @@ import type { Asker, RunLogins } from './run-logins.ts'
 import { loginShapes } from './shapes.ts'
 
 interface Parts {
-  readonly auth: Pick<Auth, 'db' | 'budgets' | 'audit' | 'now'>
+  readonly auth: Pick<Auth, 'db' | 'budgets' | 'audit' | 'notices' | 'now'>
   readonly logins: RunLogins
   readonly identities: Identities
 }
@@ -20,7 +20,11 @@ interface Parts {
 const begun = { name: 'logins', most: 100, windowMs: 600_000 }
 
 /** Sign-ins by window, and the ways to sign in of an account. */
-export function loginCalls({ auth: { db, budgets, audit, now }, logins, identities }: Parts): readonly VaultCall[] {
+export function loginCalls({
+  auth: { db, budgets, audit, notices, now },
+  logins,
+  identities,
+}: Parts): readonly VaultCall[] {
   const asker = ({ device, label, caller }: VaultAsked<unknown>): Asker => ({ id: device, label, caller })
 
   async function begin(asked: VaultAsked<z.output<typeof loginShapes.register>>, account: string | null) {
@@ -31,7 +35,7 @@ export function loginCalls({ auth: { db, budgets, audit, now }, logins, identiti
 
   /** Whoever adds a way to sign in, or takes one away, has proved it lately, on a device that holds a share. */
   async function fresh(session: Session): Promise<string> {
-    if (now() - session.provedAt > freshMs) throw refuseVault('proof-needed')
+    requireFresh(session, now())
     await requireShare(db, session)
     return session.account
   }
@@ -59,13 +63,20 @@ export function loginCalls({ auth: { db, budgets, audit, now }, logins, identiti
     }),
     signedCall('POST /api/identities/add', {
       body: loginShapes.register,
-      handle: async (asked) => begin(asked, await fresh(asked.session)),
+      async handle(asked) {
+        const account = await fresh(asked.session)
+        await notices.take(account)
+        return begin(asked, account)
+      },
     }),
     signedCall('POST /api/identities/remove', {
       body: loginShapes.remove,
       async handle({ body: { kind, label }, session }) {
-        await identities.remove(await fresh(session), kind, label)
-        audit({ account: session.account, what: `identity-removed ${kind}`, device: session.device })
+        const account = await fresh(session)
+        await notices.take(account)
+        await identities.remove(account, kind, label)
+        audit({ account, what: `identity-removed ${kind}`, device: session.device })
+        await notices.tell('sign-in-changed', session, 'freeze')
         return {}
       },
     }),

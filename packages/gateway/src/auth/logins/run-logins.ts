@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { isAllowedOrigin } from '../../allowed-origin.ts'
 import type { ProjectStore } from '../../data/project-store.ts'
 import type { Accounts, Audit, Device } from '../contract.ts'
+import type { Notices } from '../protect/notices.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { RowWatch } from '../watch-rows.ts'
 import { digest, isSameDigest } from './digest.ts'
@@ -34,6 +35,7 @@ export interface LoginParts {
   readonly accounts: Pick<Accounts, 'prove'>
   readonly projects: ProjectStore
   readonly audit: Audit
+  readonly notices: Pick<Notices, 'tell'>
   readonly now: () => number
   /** Of the vault: the site of its own windows, which are devices without one. */
   readonly origin: string
@@ -77,6 +79,7 @@ export function runLogins(parts: LoginParts): RunLogins {
     const isAdded = await identities.add(row.accountId, asker.id, identity)
     const what = `${isAdded ? 'identity-added' : 'identity-refused'} ${identity.kind}`
     audit({ account: row.accountId, what, device: asker.id, ...(isAdded ? {} : { code: 'identity-taken' }) })
+    if (isAdded) await parts.notices.tell('sign-in-changed', { account: row.accountId, device: asker.id }, 'freeze')
     return isAdded ? { state: 'added' } : { state: 'failed', code: 'identity-taken' }
   }
 

@@ -44,7 +44,19 @@ export function startLogins(auth: Auth, options: LoginsOptions): StartedLogins {
   const isOffered = (provider: string): boolean =>
     provider === 'farcaster' ? channels !== undefined : providers[provider as keyof VaultProviders] !== undefined
   const watch = watchRows(store, clock)
-  const logins = runLogins({ store, watch, identities, accounts, projects, audit, origin, now, isOffered, channels })
+  const logins = runLogins({
+    store,
+    watch,
+    identities,
+    accounts,
+    projects,
+    audit,
+    notices: auth.notices,
+    origin,
+    now,
+    isOffered,
+    channels,
+  })
   const flows = databaseFlows(db, now)
   const asking = options.fetch ? { fetch: options.fetch } : {}
   return {

@@ -38,6 +38,7 @@ export function relayCalls(
 
   return [
     signedCall('POST /api/relay/tell', {
+      isOpenFrozen: true,
       body: shapes.tell,
       async handle({ session: { account, device }, body: { id: one, to, text } }) {
         const box = boxOf(account, one, to)
@@ -51,6 +52,7 @@ export function relayCalls(
       },
     }),
     signedCall('POST /api/relay/wait', {
+      isOpenFrozen: true,
       body: shapes.wait,
       async handle({ session: { account }, body: { id: one, at, after }, context }) {
         const box = boxOf(account, one, at)

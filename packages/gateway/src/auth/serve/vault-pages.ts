@@ -7,7 +7,7 @@ import { embedOrigins, frameAncestors } from './frame-ancestors.ts'
 import type { VaultFiles, VaultTemplate } from './vault-files.ts'
 
 const windows: ReadonlySet<string> = new Set<VaultWindow>([
-  ...(['login', 'approve', 'recover', 'recovery', 'export', 'way-out', 'devices', 'delete'] as const),
+  ...(['login', 'approve', 'recover', 'recovery', 'export', 'way-out', 'devices', 'delete', 'stop'] as const),
 ])
 
 const documentPolicy = [

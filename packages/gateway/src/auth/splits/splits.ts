@@ -6,6 +6,8 @@ import type { Sql } from '../../data/sql.ts'
 import { vaultAccounts, vaultDevices, vaultMethods, vaultRecoveries, vaultSplits } from '../../data/vault-schema.ts'
 import type { Audit, KeyService } from '../contract.ts'
 import { lockAccount } from '../lock-account.ts'
+import type { Requests } from '../protect/requests.ts'
+import { requireFresh } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 import { newestRecoverable, tidySplits } from './tidy-splits.ts'
@@ -25,7 +27,7 @@ export interface Splits {
 
 export interface SplitKept {
   readonly id: string
-  /** How many ways to recover came and went. */
+  /** How many ways to recover of the visitor's own came and went, after the first split. */
   readonly added: number
   readonly removed: number
 }
@@ -45,6 +47,7 @@ interface Parts {
   readonly db: Sql
   readonly keys: KeyService
   readonly recoveryByOperator: boolean
+  readonly requests: Pick<Requests, 'isReady' | 'clear'>
   readonly audit: Audit
   readonly now: () => number
 }
@@ -54,7 +57,7 @@ const newId = (): string => randomBytes(16).toString('base64url')
 const contextOf = (purpose: 'sign-in' | 'recovery', account: string, split: string): string =>
   JSON.stringify([purpose, account, split])
 
-export function databaseSplits({ db, keys, recoveryByOperator, audit, now }: Parts): Splits {
+export function databaseSplits({ db, keys, recoveryByOperator, requests, audit, now }: Parts): Splits {
   const sealed = async (text: string, context: string): Promise<string> => {
     const secret = Buffer.from(text, 'base64url')
     const bytes = await keys.seal(secret, context)
@@ -84,13 +87,15 @@ export function databaseSplits({ db, keys, recoveryByOperator, audit, now }: Par
     }
     if (new Set(ids).size !== ids.length) throw conflict('A way to recover is named twice')
     const gone = and(eq(vaultMethods.accountId, account), notInArray(vaultMethods.id, ids))
-    const removed = await tx.delete(vaultMethods).where(gone).returning({ id: vaultMethods.id })
-    const added = recovery.filter(({ id }) => id === undefined).length
-    return { ids, added, removed: removed.length }
+    const removed = await tx.delete(vaultMethods).where(gone).returning({ method: vaultMethods.method })
+    // The operator's comes and goes with the operator's configuration.
+    const added = recovery.filter(({ id, kind }) => id === undefined && kind !== 'operator').length
+    return { ids, added, removed: removed.filter(({ method }) => method.kind !== 'operator').length }
   }
 
   return {
-    async create({ account, device }, split) {
+    async create(session, split) {
+      const { account, device } = session
       checkSigned({ account, device }, split)
       const { expects, publics, share, recovery, recovered } = split
       const id = newId()
@@ -117,11 +122,13 @@ export function databaseSplits({ db, keys, recoveryByOperator, audit, now }: Par
         // One set of ways to recover, of the newest split: one that goes takes its shares of older splits along, which devices have for
         // the way out without a sign-in.
         const { ids, added, removed } = await keepMethods(tx, account, recovery)
+        if (row.publics !== null && added + removed > 0) requireFresh(session, now())
         for (const [at, { kind, sealed: text }] of recovery.entries()) {
           const own = kind === 'operator' ? await sealed(text, contextOf('recovery', account, id)) : text
           await tx.insert(vaultRecoveries).values({ splitId: id, methodId: ids[at] as string, sealed: own })
         }
         await tidySplits(tx, account)
+        if (recovered !== undefined) await requests.clear(tx, account)
         return { id, added, removed }
       })
     },
@@ -146,15 +153,22 @@ export function databaseSplits({ db, keys, recoveryByOperator, audit, now }: Par
         .innerJoin(vaultMethods, eq(vaultMethods.id, vaultRecoveries.methodId))
         .where(eq(vaultRecoveries.splitId, split.id))
       const methods: StoredRecovery[] = []
+      const isOpened = await requests.isReady(session)
+      let isWaiting = false
       for (const { id, method, sealed: text } of rows) {
         const isOperator = method.kind === 'operator'
         // What the operator once kept is not opened any more once the operator chose not to.
         if (isOperator && !recoveryByOperator) continue
+        if (isOperator && !isOpened) {
+          isWaiting = true
+          continue
+        }
         const share = isOperator ? await opened(text, contextOf('recovery', account, split.id), session) : undefined
         const sealed = share ? Buffer.from(share).toString('base64url') : text
         methods.push({ ...method, id, sealed })
       }
-      if (!methods.length) throw refuseVault('recovery-failed')
+      // Of a wallet that only the operator can open: nothing yet, and the window says what is to be done.
+      if (!methods.length && !isWaiting) throw refuseVault('recovery-failed')
       const share = await opened(split.share, contextOf('sign-in', account, split.id), session)
       return { split: split.id, share, methods }
     },
