@@ -1,15 +1,16 @@
 import type { VaultProject } from '@latchkey/protocol/vault'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApi } from '../apps/vault/src/api/open-api.ts'
 import { openSignIn, type SignIn } from '../apps/vault/src/frame/open-sign-in.ts'
 import { openWallet } from '../apps/vault/src/frame/open-wallet.ts'
 import type { Vault } from '../apps/vault/src/frame/vault.ts'
-import { addRecovery, recoverHere, removeRecovery } from '../apps/vault/src/frame/wallet-changes.ts'
+import { addRecovery, exportSealed, recoverHere, removeRecovery } from '../apps/vault/src/frame/wallet-changes.ts'
 import type { Database } from '../apps/vault/src/store/open-database.ts'
 import { openStore } from '../apps/vault/src/store/open-store.ts'
 import { standInWorkers } from '../apps/vault/src/test/stand-in-worker.ts'
 import { type MadeVault, makeVault, makeWorkerKey, vaultOrigin } from '../packages/gateway/src/auth/test/make-vault.ts'
-import { vaultRequests } from '../packages/gateway/src/data/vault-schema.ts'
+import { vaultRequests, vaultSessions } from '../packages/gateway/src/data/vault-schema.ts'
 import { confirmRequest } from '../packages/gateway/src/operator/vault-requests.ts'
 
 const site = 'https://a.shop.example'
@@ -158,6 +159,36 @@ describe('ways to recover', () => {
     expect((await one.account()).methods).toEqual([second])
     await removeRecovery(one.vault, one.signIn, second?.id)
     expect((await one.account()).methods).toEqual([])
+  })
+})
+
+describe('a proof that is too old', () => {
+  test('behavior: it changes no way to recover and gives no keys, the sign-in stays, and a mailed code is enough', async () => {
+    const { db } = by()
+    const email = 'old@mail.example'
+    const one = await signedIn(email, off(), false)
+    await addRecovery(one.vault, one.signIn, await passkey())
+    const [before] = await db.select().from(vaultSessions).where(eq(vaultSessions.device, one.vault.store.device.id))
+    await db
+      .update(vaultSessions)
+      .set({ provedAt: Date.now() - 23 * 3_600_000 })
+      .where(eq(vaultSessions.id, before?.id ?? ''))
+    const { sealTo } = await makeWorkerKey()
+    const changes = [
+      async () => addRecovery(one.vault, one.signIn, await passkey()),
+      async () => removeRecovery(one.vault, one.signIn, (await one.account()).methods[0]?.id),
+      () => exportSealed(one.vault, one.signIn, sealTo),
+    ]
+    for (const change of changes) {
+      await expect(change()).rejects.toMatchObject({ code: 'proof-needed' })
+      expect(await one.signIn.current()).not.toBeNull()
+    }
+    expect((await one.account()).freshFor).toBe(0)
+    const { challenge } = await one.signIn.call('POST /api/proof/start', {})
+    await one.signIn.call('POST /api/proof/verify', { challenge, code: await by().codeFor(email) })
+    expect((await one.account()).freshFor).toBeGreaterThan(590)
+    for (const change of changes) await change()
+    expect((await one.account()).methods).toHaveLength(1)
   })
 })
 

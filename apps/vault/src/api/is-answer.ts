@@ -101,6 +101,7 @@ const guards: Readonly<Record<Call, Guard>> = {
       has({ id: isId, site: isText, label: isText, createdAt: isTime, usedAt: isTime, isThis: isFlag }),
       1000,
     ),
+    freshFor: optional(isTime),
     frozenAt: optional(isTime),
     requests: optional(list(request)),
   }),

@@ -54,7 +54,7 @@ export function openSignIn(
       if (!session) throw new LatchkeyError('proof-needed')
       return api(call, body, { token: session.token, signal }).catch((error) =>
         // A fresher proof than this sign-in holds does not end it.
-        call === 'POST /api/account/delete' ? Promise.reject(error) : lose(error),
+        needsFresh(call, body) ? Promise.reject(error) : lose(error),
       )
     },
     async end(everywhere) {
@@ -66,6 +66,12 @@ export function openSignIn(
       }
     },
   }
+}
+
+/** What the gateway refuses after a proof that is more than some minutes old, in a sign-in that goes on. */
+function needsFresh<C extends Call>(call: C, body: BodyOf<C>): boolean {
+  if (call === 'POST /api/splits/release') return (body as BodyOf<'POST /api/splits/release'>).operation === 'export'
+  return call === 'POST /api/account/delete' || call === 'POST /api/splits' || call === 'POST /api/account/unfreeze'
 }
 
 async function locked<T>(name: string, run: () => Promise<T>): Promise<T> {

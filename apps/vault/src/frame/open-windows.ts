@@ -26,7 +26,7 @@ const proof = ['POST /api/proof/start', 'POST /api/proof/verify'] as const
 /** Which calls of the gateway a window may have made with the frame's session. */
 const relayed: Readonly<Record<VaultWindow, readonly VaultRelayed[]>> = {
   login: [],
-  approve: [],
+  approve: ['GET /api/account'],
   recover: ['GET /api/account', 'POST /api/recovery/pepper', 'POST /api/recovery/ask', 'POST /api/recovery/stop'],
   recovery: ['GET /api/account', 'POST /api/recovery/pepper', 'remove-recovery', ...proof],
   export: ['GET /api/account', ...proof],
@@ -38,6 +38,11 @@ const relayed: Readonly<Record<VaultWindow, readonly VaultRelayed[]>> = {
   ],
   delete: ['GET /api/account', 'POST /api/account/delete', ...proof],
 }
+
+/** After which a page is told how its session stands. */
+const changing: ReadonlySet<VaultRelayed> = new Set([
+  ...(['remove-recovery', 'POST /api/devices/revoke', 'POST /api/account/delete'] as const),
+])
 
 const mostWindows = 16
 const wayOut = () => import('./way-out.ts')
@@ -143,8 +148,7 @@ export function openWindows(
         // The page takes the frame away with the session, and what a window is told by a frame that is gone is nobody's.
         await hasHeard(one)
       }
-      if (said.call !== 'GET /api/account' && said.call !== 'POST /api/recovery/pepper')
-        await parts.onChange(said.call === 'POST /api/account/delete')
+      if (changing.has(said.call)) await parts.onChange(said.call === 'POST /api/account/delete')
     } catch (error) {
       const { retryAfter } = hasCode(error) ? error.context : {}
       const seconds = typeof retryAfter === 'number' ? { retryAfter } : {}

@@ -10,7 +10,10 @@ export function RemoveRow(props: {
   readonly sure?: string
   readonly sureText?: string
   readonly remove?: () => Promise<unknown>
+  /** What the two buttons say, where it is not that something is removed. */
+  readonly says?: { readonly ask: string; readonly sure: string }
 }): ReactNode {
+  const { says = { ask: words.remove, sure: words.removeSure } } = props
   const [isAsked, setIsAsked] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const go = async (): Promise<void> => {
@@ -28,7 +31,7 @@ export function RemoveRow(props: {
       </div>
       {props.remove && !isAsked ? (
         <button type="button" className="secondary" aria-label={props.ask} onClick={() => setIsAsked(true)}>
-          {words.remove}
+          {says.ask}
         </button>
       ) : null}
       {isAsked ? (
@@ -38,7 +41,7 @@ export function RemoveRow(props: {
             {words.confirmNot}
           </button>
           <button type="button" className="danger" aria-label={props.sure} aria-busy={isBusy} onClick={() => void go()}>
-            {words.removeSure}
+            {says.sure}
           </button>
         </>
       ) : null}

@@ -14,7 +14,7 @@ import { type UseChannel, useChannel } from './use-channel.ts'
 import { Waiting } from './Waiting.tsx'
 import { words } from './words.ts'
 
-type Framed = Exclude<Place['window'], 'login'>
+type Framed = Exclude<Place['window'], 'login' | 'stop'>
 
 const framed: Readonly<Record<Framed, React.ComponentType<FramedWindow>>> = {
   approve: ApproveWindow,
@@ -26,6 +26,7 @@ const framed: Readonly<Record<Framed, React.ComponentType<FramedWindow>>> = {
   delete: lazy(async () => ({ default: (await import('./account/DeleteWindow.tsx')).DeleteWindow })),
 }
 
+const StopWindow = lazy(async () => ({ default: (await import('./protect/StopWindow.tsx')).StopWindow }))
 const Apart = lazy(async () => ({ default: (await import('./apart/Apart.tsx')).Apart }))
 
 /** The window an address asks for. */
@@ -35,6 +36,7 @@ export function WindowOf(props: { readonly place: Place | null; readonly project
   if (place?.isDone) return <Done project={project} />
   if (!place?.id) return <Said heading={words.nothingHere} text={words.nothingHereText} />
   if (place.window === 'login') return <Login login={place.id} back={place.back} project={project} />
+  if (place.window === 'stop') return <Stop link={place.id} project={project} />
   return <WithFrame id={place.id} window={place.window} account={place.account} project={project} />
 }
 
@@ -46,6 +48,15 @@ function Login(props: {
   const { project } = props.project
   const call = useMemo(() => openWindowApi(project), [project])
   return <LoginWindow {...props} call={call} />
+}
+
+function Stop({ link, project }: { readonly link: string; readonly project: VaultProject }): ReactNode {
+  const call = useMemo(() => openWindowApi(project.project), [project])
+  return (
+    <Suspense fallback={<Shell heading={words.loading} />}>
+      <StopWindow link={link} call={call} />
+    </Suspense>
+  )
 }
 
 /** Back from a provider: of a sign-in for the page, or of this window's own. */

@@ -1,13 +1,14 @@
 import type { VaultWindow } from '@latchkey/protocol/vault'
 import { fromBase64url } from '../base64url.ts'
 
-const kinds: readonly VaultWindow[] = [
-  ...(['login', 'approve', 'recover', 'recovery', 'export', 'way-out', 'devices', 'delete'] as const),
+const kinds: readonly Place['window'][] = [
+  ...(['login', 'approve', 'recover', 'recovery', 'export', 'way-out', 'devices', 'delete', 'stop'] as const),
 ]
 
 /** What an address of the vault's windows asks for. */
 export interface Place {
-  readonly window: VaultWindow
+  /** `stop` is what the link of a notice leads to: no page opened it. */
+  readonly window: VaultWindow | 'stop'
   /** Of the fragment; null where there is none, as after a reload. */
   readonly id: string | null
   /** Where a page that came here in its own tab is gone back to: path, query and fragment of its address. */

@@ -8,6 +8,6 @@ export const recoverWords = {
   operator: 'Let the operator open it',
   wrong: 'That did not open the wallet. Use the passkey or password that recovery was set up with.',
   noPrf: 'This passkey gave nothing to open the wallet with. Try another device or browser, or your password.',
-  none: 'No way to recover was set up. Use a device that holds the wallet, and set up recovery there.',
+  none: 'No passkey or password was set up to open it. Use a device that holds the wallet, and set up recovery there.',
   working: 'Opening…',
 } as const

@@ -45,3 +45,8 @@ export function timeOf(time: number): string {
 export function dayOf(time: number): string {
   return new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })
 }
+
+/** A site as it is read: its host, or what it is called where it is no address. */
+export function siteName(site: string): string {
+  return URL.canParse(site) ? new URL(site).host : site
+}

@@ -1,3 +1,4 @@
+import { protectWords } from './protect-words.ts'
 import { recoverWords } from './recover-words.ts'
 import { stepWords } from './step-words.ts'
 import { unreadableWords, warningWords } from './warning-words.ts'
@@ -138,7 +139,7 @@ export const words = {
     heading: 'Set up recovery',
     text: 'If this device is lost, or the browser forgets, recovery brings the wallet back. Without it nobody can, not even the operator of this vault.',
     byOperator:
-      'The operator of this vault chose to keep a way of recovery of their own: with it, the operator alone can make every key of this wallet.',
+      'The operator of this vault chose to keep a way of recovery of their own: with it, the operator alone can make every key of this wallet. Whoever signs in as you, waits some days unnoticed and convinces the operator has the wallet, too.',
     passkey: 'Use a passkey',
     passkeyText: 'Your face, finger or screen lock, kept by your device or password manager.',
     password: 'Use a password',
@@ -170,9 +171,11 @@ export const words = {
   },
   recover: recoverWords,
   wayOut: wayOutWords,
+  ...protectWords,
   export: {
     heading: 'Export your keys',
     warn: 'Whoever sees these words or keys has everything in this wallet, for ever. Nobody of this vault will ever ask you for them. Make sure nobody is looking, and that no screen is shared.',
+    told: 'Your email address is told that this was done, if you have one.',
     show: 'Show words and keys',
     words: 'The 24 words',
     wordsText: 'They bring back every account in any wallet that takes 24 words (BIP-39).',
@@ -215,6 +218,8 @@ export const words = {
     'rate-limited': 'Too many tries. Wait a while, then try again.',
     'vault-unreachable': 'The page did not answer. Try again.',
     'device-revoked': 'This device was removed from the account. Sign in again on the page.',
+    'account-frozen':
+      'The account is frozen, so nothing was done. Open Devices in Settings on a device that holds the wallet to end that.',
     'wallet-unopenable':
       'This device holds no share that makes the wallet: recover it here first. Nothing was changed.',
     'recovery-failed': 'That did not open the wallet. Use the passkey or password that recovery was set up with.',

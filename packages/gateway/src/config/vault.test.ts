@@ -19,6 +19,7 @@ describe('the key vault', () => {
     const { vault } = readConfig(file()).config
     expect(vault).toMatchObject({
       ...{ port: 4302, host: ['127.0.0.1', '::1'], signInHours: 24, mailsPerAddress: 3, recoveryByOperator: false },
+      recoveryWaitHours: 72,
       ...{ limits: {}, namespaces: ['eip155', 'solana', 'bip122'], providers: {} },
       smtp: { port: 587, secure: false },
     })
@@ -40,6 +41,7 @@ describe('the key vault', () => {
       { namespaces: [] },
       { namespaces: ['stacks'] },
       { mailsPerAddress: 0 },
+      { recoveryByOperator: true, recoveryWaitHours: 0 },
       { unknown: 1 },
     ]
     for (const more of bad) expect([more, isRefused(file(more))]).toEqual([more, true])

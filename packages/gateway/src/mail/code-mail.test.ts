@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { codeMail, type MailFacts, noticeMail } from './code-mail.ts'
+import { type NoticeKind, notices } from './notice-words.ts'
 
 const facts: MailFacts = {
   ...{ purpose: 'email', code: '012345', label: 'Chrome on Linux', vault: 'vault.example' },
   site: 'https://shop.example',
 }
-const purposes: readonly MailFacts['purpose'][] = ['email', 'device', 'change-old', 'change-new', 'capture']
+const purposes: readonly MailFacts['purpose'][] = [
+  ...(['email', 'device', 'change-old', 'change-new', 'prove', 'capture'] as const),
+]
 /** Any six digits, also within longer runs, also broken by what a reader would skip. */
 const numbers = (text: string): readonly string[] => text.match(/\d(?:[ .,:/-]?\d){5}/g) ?? []
 
@@ -21,7 +24,7 @@ describe('codeMail', () => {
       expect(subject).toContain('vault.example')
     }
     const subjects = purposes.map((purpose) => codeMail({ ...facts, purpose }).subject)
-    expect(new Set(subjects).size).toBe(5)
+    expect(new Set(subjects).size).toBe(6)
   })
 
   test('behavior: digits of a site, a browser or a host never pass for the code', () => {
@@ -62,9 +65,19 @@ describe('codeMail', () => {
 
   test('behavior: in the vault’s own window the vault is the site; notices hold no number', () => {
     expect(codeMail({ ...facts, site: null }).text).toContain('Site: vault.example')
-    for (const what of ['recovered', 'email-changed', 'deleted'] as const) {
+    for (const what of Object.keys(notices) as NoticeKind[]) {
       const { text, html, subject } = noticeMail(what, facts)
       expect(numbers(`${text}${html}${subject}`)).toEqual([])
+    }
+  })
+
+  test('parameters: link: in text and in HTML where pressing its button stops something, and in no other notice', () => {
+    const link = `https://vault.example/p/stop/shop#${'ab'.repeat(32)}`
+    for (const what of Object.keys(notices) as NoticeKind[]) {
+      const { text, html } = noticeMail(what, { ...facts, link })
+      const isThere = [text.split('\n').includes(link), html.includes(`<a href="${link}">`)]
+      const stops = !['deleted', 'way-out', 'frozen'].includes(what)
+      expect([what, ...isThere]).toEqual([what, stops, stops])
     }
   })
 })

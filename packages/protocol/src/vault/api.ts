@@ -220,6 +220,8 @@ export interface VaultAccount {
     readonly usedAt: number
     readonly isThis: boolean
   }[]
+  /** Seconds for which the last proof of identity is fresh enough for what cannot be undone; 0 where it is too old. */
+  readonly freshFor?: number
   /** Since when its owner has stopped everything; absent while nothing is stopped. */
   readonly frozenAt?: number
   /** To a device that holds a share all of them, to another its own; absent where there is none. */

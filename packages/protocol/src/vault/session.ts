@@ -96,5 +96,3 @@ export type VaultWindow =
   | 'way-out'
   | 'devices'
   | 'delete'
-  /** What the link of a notice leads to: opened by a mail, with no page around. */
-  | 'stop'

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FramedWindow } from '../framed-window.ts'
 import { Notice } from '../Notice.tsx'
+import { useProof } from '../protect/use-proof.tsx'
 import { refusalWords } from '../refusal-words.ts'
 import { Said } from '../Said.tsx'
 import { Shell } from '../Shell.tsx'
@@ -15,6 +16,8 @@ export function DeleteWindow({ channel }: FramedWindow): ReactNode {
   const [stage, setStage] = useState<'asking' | 'busy' | 'done'>('asking')
   const field = useRef<HTMLInputElement>(null)
   const [form, error] = [useId(), useId()]
+  const { form: proof, prove } = useProof(channel)
+  if (proof) return proof
   if (stage === 'done') return <Said heading={words.delete.done} text={words.doneText} tone="ok" />
   if (!ready) return <Waiting channel={channel} />
   const submit = async (event: React.FormEvent): Promise<void> => {
@@ -27,6 +30,9 @@ export function DeleteWindow({ channel }: FramedWindow): ReactNode {
     }
     setStage('busy')
     setFault('')
+    await prove(remove)
+  }
+  const remove = async (): Promise<void> => {
     try {
       await channel.ask('POST /api/account/delete', {})
       setStage('done')

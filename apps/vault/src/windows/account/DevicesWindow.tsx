@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
 import type { FramedWindow } from '../framed-window.ts'
+import { Notice } from '../Notice.tsx'
+import { History } from '../protect/History.tsx'
+import { Requests } from '../protect/Requests.tsx'
+import { useProof } from '../protect/use-proof.tsx'
 import { RemoveRow } from '../RemoveRow.tsx'
 import { Shell } from '../Shell.tsx'
-import { timeOf, useAccount } from '../use-account.ts'
+import { siteName, timeOf, useAccount } from '../use-account.ts'
 import { Waiting } from '../Waiting.tsx'
 import { words } from '../words.ts'
 
@@ -10,6 +14,8 @@ import { words } from '../words.ts'
 export function DevicesWindow({ channel }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')
   const { account, error, change } = useAccount(channel)
+  const { form, prove } = useProof(channel)
+  if (form) return form
   if (!ready || (!account && !error)) return <Waiting channel={channel} />
   const actions = (
     <button type="button" className="primary" onClick={() => close()}>
@@ -18,6 +24,23 @@ export function DevicesWindow({ channel }: FramedWindow): ReactNode {
   )
   return (
     <Shell heading={words.devices.heading} actions={actions}>
+      {account?.frozenAt === undefined ? null : (
+        <section className="card" aria-label={words.frozen.title}>
+          <h2>{words.frozen.title}</h2>
+          <Notice tone="warn">{words.frozen.text}</Notice>
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => void prove(() => change(() => channel.ask('POST /api/account/unfreeze', {})))}
+          >
+            {words.frozen.button}
+          </button>
+        </section>
+      )}
+      <Requests
+        requests={account?.requests ?? []}
+        stop={(device) => change(() => channel.ask('POST /api/recovery/stop', { device }))}
+      />
       <p className="text">{words.devices.text}</p>
       <ul className="rows">
         {account?.devices.map(({ id, site, label, usedAt, isThis }) => {
@@ -41,10 +64,7 @@ export function DevicesWindow({ channel }: FramedWindow): ReactNode {
       <p className="error" role="alert">
         {error}
       </p>
+      <History channel={channel} />
     </Shell>
   )
-}
-
-function siteName(site: string): string {
-  return URL.canParse(site) ? new URL(site).host : site
 }

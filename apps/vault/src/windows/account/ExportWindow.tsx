@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FramedWindow } from '../framed-window.ts'
 import { Notice } from '../Notice.tsx'
+import { useProof } from '../protect/use-proof.tsx'
 import { refusalWords } from '../refusal-words.ts'
 import { Said } from '../Said.tsx'
 import { Shell } from '../Shell.tsx'
@@ -14,7 +15,9 @@ export function ExportWindow({ channel }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')
   const done = channel.last('latchkey-frame-done')
   const { isAsked, exported, fault, ask } = useExported(channel)
+  const { form, prove } = useProof(channel)
   if (done?.isRefused) return <Said heading={words.refused} text={refusalWords(done)} tone="bad" />
+  if (form) return form
   if (!ready) return <Waiting channel={channel} />
   const actions = exported ? (
     <button type="button" className="primary" onClick={() => close()}>
@@ -25,7 +28,7 @@ export function ExportWindow({ channel }: FramedWindow): ReactNode {
       <button type="button" className="secondary" onClick={() => close()}>
         {words.close}
       </button>
-      <button type="button" className="danger" aria-busy={isAsked} onClick={() => void ask()}>
+      <button type="button" className="danger" aria-busy={isAsked} onClick={() => void prove(ask)}>
         {words.export.show}
       </button>
     </>
@@ -36,6 +39,7 @@ export function ExportWindow({ channel }: FramedWindow): ReactNode {
       <p className="text">
         {words.account}: <strong>{ready.label}</strong>
       </p>
+      {exported ? null : <p className="text">{words.export.told}</p>}
       <p className="error" role="alert">
         {fault}
       </p>

@@ -6,6 +6,7 @@ import { Facts } from '../Facts.tsx'
 import type { FramedWindow } from '../framed-window.ts'
 import { leaving } from '../leaving.ts'
 import { Notice } from '../Notice.tsx'
+import { RecoveryAlert } from '../protect/RecoveryAlert.tsx'
 import { Said } from '../Said.tsx'
 import { Shell } from '../Shell.tsx'
 import { useArming } from '../use-arming.ts'
@@ -154,6 +155,7 @@ function Question(props: {
           <strong>{words.barredHeading}.</strong> {words.barredText(approval.site)}
         </Notice>
       ) : null}
+      <RecoveryAlert channel={channel} />
       {read.isMismatch ? <Notice tone="bad">{words.mismatch}</Notice> : null}
       <Commanded {...{ approval, project }} reading={read.reading}>
         <Asked reading={read.reading} world={read.world} />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { CloseButton } from '../CloseButton.tsx'
 import type { FramedWindow } from '../framed-window.ts'
+import { OperatorRequest } from '../protect/OperatorRequest.tsx'
 import { refusalWords } from '../refusal-words.ts'
 import { Said } from '../Said.tsx'
 import { Shell } from '../Shell.tsx'
@@ -26,6 +27,7 @@ export function RecoverWindow({ channel }: FramedWindow): ReactNode {
     <Shell heading={words.recover.heading} actions={<CloseButton />}>
       <p className="text">{asked.methods.length > 0 ? words.recover.text : words.recover.none}</p>
       <Ways channel={channel} methods={asked.methods} sealTo={asked.sealTo} />
+      <OperatorRequest channel={channel} />
       <details className="fold">
         <summary>{words.wayOut.none}</summary>
         <p className="text">{words.wayOut.noneText}</p>

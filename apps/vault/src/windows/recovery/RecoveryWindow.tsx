@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { CloseButton } from '../CloseButton.tsx'
 import type { FramedWindow } from '../framed-window.ts'
 import { Notice } from '../Notice.tsx'
+import { useProof } from '../protect/use-proof.tsx'
 import { RemoveRow } from '../RemoveRow.tsx'
 import { refusalWords } from '../refusal-words.ts'
 import { Said } from '../Said.tsx'
@@ -20,10 +21,12 @@ export function RecoveryWindow({ channel, project }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')
   const done = channel.last('latchkey-frame-done')
   const { account, error, change } = useAccount(channel)
+  const { form, prove } = useProof(channel)
   const stretch = useMemo(() => openStretch(), [])
   const [isPassword, setIsPassword] = useState(!('PublicKeyCredential' in globalThis))
   const [busy, setBusy] = useState<'' | 'working' | 'saving'>('')
   const [fault, setFault] = useState('')
+  if (form) return form
   if (done)
     return done.isRefused ? (
       <Said heading={words.refused} text={refusalWords(done)} tone="bad" />
@@ -34,7 +37,7 @@ export function RecoveryWindow({ channel, project }: FramedWindow): ReactNode {
 
   const save = (recovery: RecoveryMethod): void => {
     setBusy('saving')
-    channel.tell({ type: 'latchkey-window-recovery', recovery })
+    void prove(() => channel.tell({ type: 'latchkey-window-recovery', recovery }))
   }
   const savePassword = async (password: string): Promise<void> => {
     setBusy('working')
@@ -95,7 +98,7 @@ export function RecoveryWindow({ channel, project }: FramedWindow): ReactNode {
                 sure={words.recovery.removeSure(kindName(method.kind))}
                 sureText={words.recovery.removeText}
                 {...(method.kind !== 'operator' && {
-                  remove: () => change(() => channel.ask('remove-recovery', { method: method.id })),
+                  remove: () => prove(() => change(() => channel.ask('remove-recovery', { method: method.id }))),
                 })}
               />
             ))}

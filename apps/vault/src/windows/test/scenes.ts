@@ -232,3 +232,19 @@ export const vaultAccount = {
     },
   ],
 }
+
+/** A request of another device to the operator, as a device with a share is told of it. */
+export const foreignRequest = {
+  ...{ device: 'd3', label: 'Firefox on Windows', site: 'https://shop.example', isConfirmed: true },
+  ...{ askedAt: 1_763_000_000_000, opensAt: 1_763_259_200_000 },
+}
+/** The request of this very device. */
+export const ownRequest = { ...foreignRequest, device: 'd1', isConfirmed: false, number: '12345678' }
+
+export const history = {
+  lines: [
+    { at: 1_763_000_000_000, what: 'share-released export', label: 'Chrome on Linux', site: 'https://shop.example' },
+    { at: 1_762_900_000_000, what: 'recovery-asked', label: 'Firefox on Windows', site: 'https://shop.example' },
+    { at: 1_762_800_000_000, what: 'signed-in email', label: null, site: null },
+  ],
+}

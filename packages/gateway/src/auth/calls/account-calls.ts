@@ -8,7 +8,7 @@ import { mailbox } from '../accounts.ts'
 import { lockAccount } from '../lock-account.ts'
 import type { Auth } from '../open-auth.ts'
 import type { Requests } from '../protect/requests.ts'
-import { requireFresh } from '../protect/require-fresh.ts'
+import { freshSeconds, requireFresh } from '../protect/require-fresh.ts'
 import { requireShare } from '../require-share.ts'
 import type { Session } from '../sessions.ts'
 import { tidySplits } from '../splits/tidy-splits.ts'
@@ -36,7 +36,8 @@ export function accountCalls({ auth, recoveryByOperator, requests }: Parts): rea
         const asked = await requests.list(session)
         // Who holds no share learns of nobody else's.
         const seen = asked.filter(({ device }) => account.split !== null || device === session.device)
-        return { ...account, methods, ...(seen.length > 0 && { requests: seen }) }
+        const freshFor = freshSeconds(session, now())
+        return { ...account, methods, freshFor, ...(seen.length > 0 && { requests: seen }) }
       },
     }),
     signedCall('POST /api/session/refresh', {

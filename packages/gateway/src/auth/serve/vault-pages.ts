@@ -6,7 +6,8 @@ import { refuseVault } from '../refuse-vault.ts'
 import { embedOrigins, frameAncestors } from './frame-ancestors.ts'
 import type { VaultFiles, VaultTemplate } from './vault-files.ts'
 
-const windows: ReadonlySet<string> = new Set<VaultWindow>([
+/** `stop` is what the link of a notice leads to: a mail opens it, no page. */
+const windows: ReadonlySet<string> = new Set<VaultWindow | 'stop'>([
   ...(['login', 'approve', 'recover', 'recovery', 'export', 'way-out', 'devices', 'delete', 'stop'] as const),
 ])
 

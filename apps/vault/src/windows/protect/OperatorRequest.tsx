@@ -1,0 +1,56 @@
+import type { VaultAccount } from '@latchkey/protocol/vault'
+import { type ReactNode, useState } from 'react'
+import { timeOf, useAccount } from '../use-account.ts'
+import type { UseChannel } from '../use-channel.ts'
+import { words } from '../words.ts'
+
+/** Where the operator keeps a recovery share: a device without one asks for it, and sees how the request stands. */
+export function OperatorRequest({ channel }: { readonly channel: Pick<UseChannel, 'ask'> }): ReactNode {
+  const { account, error, change } = useAccount(channel)
+  const [isBusy, setIsBusy] = useState(false)
+  if (!account?.methods.some(({ kind }) => kind === 'operator')) return null
+  const run = async (call: () => Promise<unknown>): Promise<void> => {
+    if (isBusy) return
+    setIsBusy(true)
+    await change(call)
+    setIsBusy(false)
+  }
+  const own = account.requests?.find(({ number }) => number !== undefined)
+  return (
+    <section className="card" aria-label={words.ask.heading}>
+      <h2>{words.ask.heading}</h2>
+      {own ? <Standing own={own} /> : <p className="text">{words.ask.text}</p>}
+      <button
+        type="button"
+        className="secondary"
+        aria-busy={isBusy}
+        onClick={() =>
+          void run(() =>
+            own
+              ? channel.ask('POST /api/recovery/stop', { device: own.device })
+              : channel.ask('POST /api/recovery/ask', {}),
+          )
+        }
+      >
+        {own ? words.ask.stop : words.ask.button}
+      </button>
+      <p className="error" role="alert">
+        {error}
+      </p>
+    </section>
+  )
+}
+
+function Standing({ own }: { readonly own: NonNullable<VaultAccount['requests']>[number] }): ReactNode {
+  return (
+    <>
+      <p className="text">
+        {words.ask.number}: <strong>{own.number?.replace(/^(.{4})/, '$1 ')}</strong>
+      </p>
+      <p className="text">{words.ask.numberText}</p>
+      <p className="text">
+        {words.ask.opens(timeOf(own.opensAt))}. {own.isConfirmed ? words.ask.confirmed : words.ask.unconfirmed}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { VaultAccount } from '@latchkey/protocol/vault'
+import type { ReactNode } from 'react'
+import { RemoveRow } from '../RemoveRow.tsx'
+import { siteName, timeOf } from '../use-account.ts'
+import { words } from '../words.ts'
+
+/** Who asks the operator to open this wallet elsewhere, each with its end. */
+export function Requests(props: {
+  readonly requests: NonNullable<VaultAccount['requests']>
+  readonly stop: (device: string) => Promise<unknown>
+}): ReactNode {
+  if (props.requests.length === 0) return null
+  return (
+    <ul className="rows">
+      {props.requests.map(({ device, label, site, opensAt }) => {
+        const name = [label, ...(site ? [siteName(site)] : [])].join(', ')
+        return (
+          <RemoveRow
+            key={device}
+            title={<strong>{words.request.title}</strong>}
+            sub={words.request.text(name, timeOf(opensAt))}
+            says={{ ask: words.request.stopShort, sure: words.request.sureShort }}
+            ask={words.request.stop(name)}
+            sure={words.request.sure(name)}
+            sureText={words.request.sureText}
+            remove={() => props.stop(device)}
+          />
+        )
+      })}
+    </ul>
+  )
+}

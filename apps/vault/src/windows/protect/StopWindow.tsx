@@ -1,0 +1,67 @@
+import type { VaultCalls } from '@latchkey/protocol/vault'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { CallApi } from '../login/LoginWindow.tsx'
+import { refusalWords } from '../refusal-words.ts'
+import { Shell } from '../Shell.tsx'
+import { words } from '../words.ts'
+
+type What = VaultCalls['POST /api/links/look']['answer']['what']
+type Stage =
+  | { readonly at: 'looking' }
+  | { readonly at: 'asking' | 'busy' | 'done'; readonly what: What }
+  | { readonly at: 'over'; readonly text: string }
+
+/**
+ * What the link of a notice leads to. Opening it does nothing: what looks through mails opens links, and presses no buttons.
+ */
+export function StopWindow({ link, call }: { readonly link: string; readonly call: CallApi }): ReactNode {
+  const [stage, setStage] = useState<Stage>({ at: 'looking' })
+  useEffect(() => {
+    call('POST /api/links/look', { link }).then(
+      ({ what }) => setStage({ at: 'asking', what }),
+      (reason) => setStage({ at: 'over', text: overWords(reason) }),
+    )
+  }, [link, call])
+  if (stage.at === 'over') return <Over heading={words.nothingHere} text={stage.text} />
+  if (stage.at === 'looking')
+    return (
+      <Shell heading={words.loading}>
+        <div className="spinner" aria-hidden="true" />
+      </Shell>
+    )
+  const { what } = stage
+  const said = words.stop[what]
+  if (stage.at === 'done') return <Over heading={said.done} text={said.doneText} tone="ok" />
+  const press = async (): Promise<void> => {
+    if (stage.at === 'busy') return
+    setStage({ at: 'busy', what })
+    await call('POST /api/links/use', { link }).then(
+      () => setStage({ at: 'done', what }),
+      (reason) => setStage({ at: 'over', text: overWords(reason) }),
+    )
+  }
+  const actions = (
+    <button type="button" className="danger" aria-busy={stage.at === 'busy'} onClick={() => void press()}>
+      {said.button}
+    </button>
+  )
+  return (
+    <Shell heading={said.heading} actions={actions}>
+      <p className="text">{said.text}</p>
+    </Shell>
+  )
+}
+
+/** A tab that no script opened is closed by no script: there is no button for it. */
+function Over(props: { readonly heading: string; readonly text: string; readonly tone?: 'ok' }): ReactNode {
+  return (
+    <Shell heading={props.heading} {...(props.tone && { tone: props.tone })}>
+      <p className="text">{props.text}</p>
+      <p className="text">{words.doneText}</p>
+    </Shell>
+  )
+}
+
+function overWords(reason: unknown): string {
+  return (reason as { code?: unknown }).code === 'vault-refused' ? words.stop.over : refusalWords(reason)
+}
