@@ -475,4 +475,11 @@ export const rows: readonly Row[] = [
       [signing, 'under a made-up name'],
     ],
   },
+  {
+    attack: 'typed data that moves something, of a form the vault does not know',
+    tried: [
+      [signing, 'shown without a word'],
+      [`${app}/src/decode/typed-meaning.test.ts`, 'whatever has no known meaning is warned of'],
+    ],
+  },
 ]

@@ -20,4 +20,9 @@ export const signingGuards = {
     text: "found.includes('elsewhere')",
     off: 'false',
   },
+  'typed-unknown': {
+    file: `${vault}/decode/typed-data.ts`,
+    text: "meaning?.warnings ?? (['unknown-data'] as const)",
+    off: 'meaning?.warnings ?? []',
+  },
 } as const satisfies Readonly<Record<string, Guard>>

@@ -12,6 +12,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readRequest } from '../../apps/vault/src/decode/read-request.ts'
 import { signedUp } from '../../apps/vault/src/test/open-test-frame.ts'
 import { isBlockhashValid } from '../../apps/vault/src/test/solana-transfer.ts'
 import { ask, type Frame, windowOf, withRecovery } from '../../apps/vault/src/test/vault-windows.ts'
@@ -103,6 +104,19 @@ const attempts: readonly Attempt[] = [
     'a transaction is signed under a made-up name of a network',
     ['solana-configured'],
     () => stolen((frame) => signedAs(frame, 'solana:madeUpTestNetwork', undefined)),
+  ],
+  [
+    'typed data that nobody can read is shown without a word',
+    ['typed-unknown'],
+    async () => {
+      const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+      const types = { Deal: [{ name: 'who', type: 'address' }] }
+      const domain = { name: 'Deals', chainId: 1, verifyingContract: account }
+      const data = JSON.stringify({ types, domain, primaryType: 'Deal', message: { who: account } })
+      const about = { chain: 'eip155:1', method: 'eth_signTypedData_v4', account, site: 'https://shop.example', now: 0 }
+      const reading = await readRequest({ ...about, params: [account, data] })
+      return 'warnings' in reading && reading.warnings.length === 0
+    },
   ],
 ]
 

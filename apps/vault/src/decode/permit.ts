@@ -1,6 +1,7 @@
 import { allowance } from './evm-call.ts'
 import type { Step } from './reading.ts'
 import { evmAddress } from './shapes.ts'
+import { childrenOf, itemsOf, numberOf } from './typed-fields.ts'
 import { fieldText, type TreeNode } from './typed-tree.ts'
 
 const limit160 = 1n << 160n
@@ -19,20 +20,20 @@ export function permitSteps(
   const spender = evmAddress(fieldText(message, 'spender'))
   if (!spender) return []
   if (primaryType === 'Permit' && contract) return [...plain(contract, spender, message)]
-  if (primaryType === 'PermitSingle') return single(children(message, 'details'), spender)
-  if (primaryType === 'PermitBatch') return items(message, 'details').flatMap((one) => single(one, spender))
+  if (primaryType === 'PermitSingle') return single(childrenOf(message, 'details'), spender)
+  if (primaryType === 'PermitBatch') return itemsOf(message, 'details').flatMap((one) => single(one, spender))
   // One payment each, at once: to whom, the spender decides.
   if (/^Permit(Witness)?TransferFrom$/.test(primaryType))
-    return payment(children(message, 'permitted'), spender, message)
+    return payment(childrenOf(message, 'permitted'), spender, message)
   if (/^PermitBatch(Witness)?TransferFrom$/.test(primaryType))
-    return items(message, 'permitted').flatMap((one) => payment(one, spender, message))
+    return itemsOf(message, 'permitted').flatMap((one) => payment(one, spender, message))
   return []
 }
 
 function* plain(token: string, spender: string, message: readonly TreeNode[]): Iterable<Step> {
-  const [value, deadline] = [number(message, 'value'), number(message, 'deadline')]
+  const [value, deadline] = [numberOf(message, 'value'), numberOf(message, 'deadline')]
   if (value !== null) yield allowance(token, spender, value, deadline ?? undefined)
-  const [allowed, expiry] = [fieldText(message, 'allowed'), number(message, 'expiry')]
+  const [allowed, expiry] = [fieldText(message, 'allowed'), numberOf(message, 'expiry')]
   if (value === null && allowed === 'true')
     // This token writes zero for ever.
     yield {
@@ -46,26 +47,13 @@ function* plain(token: string, spender: string, message: readonly TreeNode[]): I
 }
 
 function single(details: readonly TreeNode[], spender: string): readonly Step[] {
-  const [token, amount] = [evmAddress(fieldText(details, 'token')), number(details, 'amount')]
+  const [token, amount] = [evmAddress(fieldText(details, 'token')), numberOf(details, 'amount')]
   if (!token || amount === null) return []
-  return [allowance(token, spender, amount, number(details, 'expiration') ?? undefined, unbounded160)]
+  return [allowance(token, spender, amount, numberOf(details, 'expiration') ?? undefined, unbounded160)]
 }
 
 function payment(permitted: readonly TreeNode[], spender: string, message: readonly TreeNode[]): readonly Step[] {
-  const [token, amount] = [evmAddress(fieldText(permitted, 'token')), number(permitted, 'amount')]
+  const [token, amount] = [evmAddress(fieldText(permitted, 'token')), numberOf(permitted, 'amount')]
   if (!token || amount === null) return []
-  return [allowance(token, spender, amount, number(message, 'deadline') ?? undefined)]
-}
-
-function number(nodes: readonly TreeNode[], name: string): bigint | null {
-  const value = fieldText(nodes, name)
-  return value !== undefined && /^\d+$/.test(value) ? BigInt(value) : null
-}
-
-function children(nodes: readonly TreeNode[], name: string): readonly TreeNode[] {
-  return nodes.find((node) => node.name === name)?.children ?? []
-}
-
-function items(nodes: readonly TreeNode[], name: string): readonly (readonly TreeNode[])[] {
-  return children(nodes, name).map((node) => node.children ?? [])
+  return [allowance(token, spender, amount, numberOf(message, 'deadline') ?? undefined)]
 }

@@ -1,8 +1,7 @@
-import { warningsOf } from './evm-call.ts'
 import { unique } from './evm-transaction.ts'
-import { permitSteps } from './permit.ts'
 import type { Asked, Reading, Warning } from './reading.ts'
 import { evmAddress, isRecord, listOf, own, rawText } from './shapes.ts'
+import { meaningOf } from './typed-meaning.ts'
 import { fieldText, readTree, readTypes, type TreeNode, toInteger } from './typed-tree.ts'
 import { hasHidden } from './visible.ts'
 
@@ -41,8 +40,9 @@ export function readTypedData(asked: Asked): Reading {
   const head = readTree(all, 'EIP712Domain', domain)
   const body = primaryType === 'EIP712Domain' ? { nodes: [], hasMore: false } : readTree(all, primaryType, message)
   if (!head || !body) return refuse()
-  const steps = permitSteps(primaryType, head.nodes, body.nodes)
-  const warnings: Warning[] = steps.flatMap(warningsOf)
+  const meaning = meaningOf({ primaryType, domain: head.nodes, message: body.nodes }, asked.account)
+  const { steps } = meaning ?? { steps: [] }
+  const warnings: Warning[] = [...(meaning?.warnings ?? (['unknown-data'] as const))]
   if (head.hasMore || body.hasMore) warnings.push('unsigned-fields')
   const chain = toInteger(fieldText(head.nodes, 'chainId') ?? null)
   if (chain === null ? steps.length > 0 : `eip155:${chain}` !== asked.chain) warnings.push('chain-mismatch')

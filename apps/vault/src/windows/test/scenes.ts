@@ -90,6 +90,31 @@ export const permit = approval('eth_signTypedData_v4', [
     message: { owner: account, spender: bob, value: '25000000', nonce: 0, deadline: 1_900_000_000 },
   }),
 ])
+const asset = ['sellToken', 'buyToken', 'receiver'].map((name) => ({ name, type: 'address' }))
+export const order = approval('eth_signTypedData_v4', [
+  account,
+  JSON.stringify({
+    types: {
+      Order: [
+        ...asset,
+        ...['sellAmount', 'buyAmount'].map((name) => ({ name, type: 'uint256' })),
+        { name: 'validTo', type: 'uint32' },
+        { name: 'appData', type: 'bytes32' },
+        { name: 'feeAmount', type: 'uint256' },
+        { name: 'kind', type: 'string' },
+        { name: 'partiallyFillable', type: 'bool' },
+        ...['sellTokenBalance', 'buyTokenBalance'].map((name) => ({ name, type: 'string' })),
+      ],
+    },
+    primaryType: 'Order',
+    domain: { name: 'Gnosis Protocol', version: 'v2', chainId: 31337, verifyingContract: bob },
+    message: {
+      ...{ sellToken: token, buyToken: `0x${'e'.repeat(40)}`, receiver: bob, sellAmount: '5000000' },
+      ...{ buyAmount: '1500000000000000000', validTo: 1_900_000_000, appData: `0x${'0'.repeat(64)}` },
+      ...{ feeAmount: 0, kind: 'sell', partiallyFillable: false, sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
+    },
+  }),
+])
 export const delegation = approval('eth_sendTransaction', [
   { from: account, to: account, ...gas, authorizationList: [{ address: token, chainId: '0x0', nonce: '0x1' }] },
 ])

@@ -201,6 +201,17 @@ describe('the window of approval', () => {
     run.world.api = node
   })
 
+  test('behavior: typed data is an order where it is one, and is warned of where nobody knows what it is', async () => {
+    run.world.api = node
+    const order = await approve(scenes.order)
+    await order.window.getByRole('heading', { name: 'Give 5 USDX to whoever takes the order' }).waitFor()
+    await order.window.getByRole('heading', { name: 'Get at least 1.5 ETH for it' }).waitFor()
+    await order.window.getByText('nothing comes back to this account').waitFor()
+    expect(await order.window.locator('.address').allTextContents()).toContain(scenes.bob.toLowerCase())
+    const unknown = await approve(scenes.typed)
+    await unknown.window.getByText('The vault does not know what this data is for').waitFor()
+  })
+
   test('behavior: what a page writes is text, and what hides in it is spelled', async () => {
     const one = await approve(scenes.hostile)
     const shown = one.window.getByRole('region', { name: 'Message' })
