@@ -14,6 +14,7 @@ const signIn = 'tests/guards/sign-in.chain.test.ts'
 const page = 'tests/guards/page.chain.test.ts'
 const vault = 'tests/guards/vault.browser.test.ts'
 const contracts = 'tests/guards/contracts.chain.test.ts'
+const protect = 'tests/guards/protect.chain.test.ts'
 const services = 'tests/guards/services.chain.test.ts'
 const relay = 'tests/guards/relay.chain.test.ts'
 const signing = 'tests/guards/signing.chain.test.ts'
@@ -451,6 +452,40 @@ export const rows: readonly Row[] = [
     attack: 'a text of the relay longer than any',
     tried: [[`${auth}/relay/relay.chain.test.ts`, 'longer texts and too many are refused']],
     unswitched: 'its shape is made when the gateway starts, once for all tests',
+  },
+
+  {
+    attack: 'the sign-in alone, where the operator keeps a recovery share',
+    tried: [
+      [protect, 'is handed what the operator keeps at once'],
+      [protect, 'before the waiting time is over'],
+      [protect, 'that the operator has not confirmed'],
+      [protect, 'stops the request of the owner’s new device'],
+    ],
+  },
+  {
+    attack: 'two minutes at the unlocked device',
+    tried: [
+      [protect, 'the keys are exported hours after the sign-in'],
+      [protect, 'a way to recover is added hours after the sign-in'],
+      [protect, 'goes on with its session after the owner froze the account'],
+      [protect, 'ends the freeze without proving anything'],
+      [protect, 'takes the keys along from a frozen account'],
+    ],
+  },
+  {
+    attack: 'a frozen account, and somebody with the mailbox',
+    tried: [
+      [protect, 'signs in anew and recovers from a frozen account'],
+      [protect, 'ends the freeze by the mailbox alone'],
+    ],
+  },
+  {
+    attack: 'so many devices or audit lines that the owner is kept out, or the disk is full',
+    tried: [
+      [protect, 'a list longer than the vault takes'],
+      [protect, 'a line of the audit for each refused call'],
+    ],
   },
 
   {

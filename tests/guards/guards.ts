@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of sources
 import type { Guard } from './guard.ts'
 import { contractGuards } from './guards-contracts.ts'
+import { protectGuards } from './guards-protect.ts'
 import { relayGuards } from './guards-relay.ts'
 import { signingGuards } from './guards-signing.ts'
 import { smallGuards } from './guards-small.ts'
@@ -338,6 +339,7 @@ const table = {
     context.header('cross-origin-resource-policy', 'same-origin')`,
   },
   ...contractGuards,
+  ...protectGuards,
   ...relayGuards,
   ...signingGuards,
   ...smallGuards,

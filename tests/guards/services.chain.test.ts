@@ -58,7 +58,15 @@ function gateway() {
   const project = { id: 'shop', origins: [], features: [], isAnalyticsEnabled: false }
   const common = { origin, callerOf: () => 'caller' }
   const made = createVaultApp({
-    ...{ ...common, bucket: bucket(1), log: { info() {}, error() {} }, calls: [], sessions: never, proofs: never },
+    ...{
+      ...common,
+      bucket: bucket(1),
+      openBucket: bucket(1),
+      log: { info() {}, error() {} },
+      calls: [],
+      sessions: never,
+      proofs: never,
+    },
     now: () => 0,
     pages: [
       operationCalls({

@@ -23,8 +23,10 @@ export interface VaultAppOptions {
   readonly calls: readonly VaultCall[]
   /** Documents and files, pages of providers: applications of their own, on the same origin. */
   readonly pages: readonly Hono[]
-  /** Of calls, for each caller. */
+  /** Of one call, for each caller. */
   readonly bucket: RequestBucket
+  /** Of all calls without a sign-in, for each caller. */
+  readonly openBucket: RequestBucket
   readonly log: Log
   readonly callerOf: (context: Context) => string
   readonly now: () => number
@@ -73,21 +75,22 @@ export function createVaultApp(options: VaultAppOptions): Hono {
 
 /** A call as its handler wants it: from our own pages, in its limits, of a key, of a session, of its shape. */
 async function check(context: Context, call: VaultCall, options: VaultAppOptions): Promise<SignedAsked<unknown>> {
-  const { origin, sessions, proofs, bucket, callerOf, now } = options
+  const { origin, sessions, proofs, bucket, openBucket, callerOf, now } = options
   checkSite(context, call.method, origin)
   const caller = callerKey(callerOf(context))
-  const wait = await bucket.take(`${caller} ${call.path}`)
+  const wait = (await bucket.take(`${caller} ${call.path}`)) || (call.isSigned ? 0 : await openBucket.take(caller))
   if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
   const text = call.method === 'POST' ? await readJsonText(context) : ''
   const token = readToken(context.req.header('authorization'))
   const asked = { method: call.method, url: `${origin}${call.path}`, body: text, token, now: now() }
   const proof = await readProof(context.req.header('dpop'), asked)
   if (!proof) throw refuseVault('vault-refused', { status: 401, reason: 'The call carries no proof of its key' })
-  if (!(await proofs.use(proof)))
-    throw refuseVault('vault-refused', { status: 401, reason: 'The proof was used before' })
   const { device } = proof
   if (call.isSigned && token === undefined) throw refuseVault('proof-needed')
+  // Before the proof is remembered: what has no session leaves no row.
   const session = call.isSigned ? await sessions.read(token as string, device) : undefined
+  if (!(await proofs.use(proof)))
+    throw refuseVault('vault-refused', { status: 401, reason: 'The proof was used before' })
   if (session?.isFrozen && !call.isOpenFrozen) throw refuseVault('account-frozen')
   const json = call.method === 'POST' ? parse(text) : undefined
   const read = call.body.safeParse(json)

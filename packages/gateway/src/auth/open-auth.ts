@@ -21,6 +21,8 @@ export interface AuthOptions {
   readonly origin: string
   readonly signInHours: number
   readonly mailsPerAddress: number
+  /** How long lines of the audit are kept. */
+  readonly auditDays?: number
   /** Milliseconds since the epoch. */
   readonly now?: () => number
 }
@@ -49,9 +51,9 @@ export interface Auth {
 
 /** @throws when the key service is not the one this database was begun with */
 export async function openAuth(options: AuthOptions): Promise<Auth> {
-  const { db, keys, deliver, log, origin, signInHours, mailsPerAddress, now = Date.now } = options
+  const { db, keys, deliver, log, origin, signInHours, mailsPerAddress, auditDays = 365, now = Date.now } = options
   const pepper = await openPepper(db, keys)
-  const { write: audit, settled } = databaseAudit(db, log, now)
+  const { write: audit, sweep, settled } = databaseAudit({ db, log, keptMs: auditDays * 86_400_000, now })
   const budgets = databaseBudgets(db, pepper, now)
   const mails = mailQueue(deliver, log, (account) => audit({ account, what: 'mail-lost', code: 'server-error' }))
   const vault = new URL(origin).host
@@ -63,7 +65,7 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
   return {
     ...{ links, notices, db, keys, log, origin, accounts, codes, sessions, budgets, pepper, mails, audit, now },
     async sweep() {
-      await Promise.all([codes.sweep(), sessions.sweep(), budgets.sweep(), links.sweep()])
+      await Promise.all([codes.sweep(), sessions.sweep(), budgets.sweep(), links.sweep(), sweep()])
     },
     async settled() {
       await mails.settled()

@@ -32,8 +32,12 @@ import { readVaultFiles } from './serve/vault-files.ts'
 import { vaultPages } from './serve/vault-pages.ts'
 
 const sweepMs = 600_000
+/** Proofs come with every call, and hold for two minutes. */
+const proofSweepMs = 60_000
 /** Of one call, by one caller: a window beats three times a second for as long as it stands. */
 const callLimit = { capacity: 300, refillPerSecond: 10 }
+/** Of all calls that need no sign-in, by one caller: each proof is kept for two minutes, so that it is used once. */
+const openLimit = { capacity: 600, refillPerSecond: 20 }
 /** Of questions to a sponsor, by one caller: each operation takes two, and may cost the operator. */
 const sponsoredLimit = { capacity: 40, refillPerSecond: 0.2 }
 
@@ -75,6 +79,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     options.bucket ?? ((_: string, limit: { capacity: number; refillPerSecond: number }) => tokenBucket(limit))
   const auth = await openAuth({
     ...{ db, log, now, origin: vault.origin, signInHours: vault.signInHours, mailsPerAddress: vault.mailsPerAddress },
+    auditDays: vault.auditDays,
     keys: options.keys ?? (await openKeys(vault.keys, { db, dataDir })),
     deliver: options.deliver ?? smtpMail(vault.smtp),
   })
@@ -88,6 +93,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
   const app = createVaultApp({
     ...{ origin: vault.origin, sessions: auth.sessions, proofs, log, callerOf, now },
     bucket: bucket('vault', callLimit),
+    openBucket: bucket('vault-open', openLimit),
     calls: [
       ...emailCalls({ auth, projects, rate }),
       ...accountCalls({ auth, recoveryByOperator, requests }),
@@ -113,16 +119,17 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     ],
   })
   const sweep = (): void => {
-    Promise.all([auth.sweep(), proofs.sweep(), requests.sweep()]).catch((error) =>
-      log.error(describeError(error), 'a sweep failed'),
-    )
+    Promise.all([auth.sweep(), requests.sweep()]).catch((error) => log.error(describeError(error), 'a sweep failed'))
   }
-  const timer = setInterval(sweep, sweepMs)
-  timer.unref()
+  const sweepProofs = (): void => {
+    proofs.sweep().catch((error) => log.error(describeError(error), 'a sweep failed'))
+  }
+  const timers = [setInterval(sweep, sweepMs), setInterval(sweepProofs, proofSweepMs)]
+  for (const timer of timers) timer.unref()
   return {
     ...{ app, auth },
     async stop() {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       added.stop?.()
       await auth.settled()
     },

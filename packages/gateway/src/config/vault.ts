@@ -56,6 +56,8 @@ export const vaultShape = z.strictObject({
   smart: vaultSmart.default({}),
   /** Mails of a kind to one address in ten minutes. */
   mailsPerAddress: z.int().min(1).max(1_000).default(3),
+  /** How long lines of the audit log are kept. */
+  auditDays: z.int().min(1).max(3_650).default(365),
   /** Mails asked for by one caller, and by the pages of one project. */
   mailRate,
 })

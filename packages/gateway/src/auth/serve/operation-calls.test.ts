@@ -53,7 +53,15 @@ function app({ capacity = 1_000, ask = askService() }: { capacity?: number; ask?
   const buckets = { caller: bucket(capacity), sponsored: bucket(2), project: bucket(1_000) }
   const never = { read: () => Promise.reject(new Error()), use: () => Promise.reject(new Error()) }
   const made = createVaultApp({
-    ...{ origin, bucket: bucket(1), log: { info: note, error: note }, calls: [], sessions: never, proofs: never },
+    ...{
+      origin,
+      bucket: bucket(1),
+      openBucket: bucket(1),
+      log: { info: note, error: note },
+      calls: [],
+      sessions: never,
+      proofs: never,
+    },
     ...{ callerOf: () => 'caller', now: () => 0 },
     pages: [operationCalls({ origin, smart, projects, callerOf: () => 'caller', ask, buckets })],
   })

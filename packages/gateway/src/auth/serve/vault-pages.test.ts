@@ -49,7 +49,7 @@ function app(origin = 'https://vault.example') {
   const bucket = tokenBucket({ capacity: 1_000, refillPerSecond: 1 })
   const never = { read: () => Promise.reject(new Error()), use: () => Promise.reject(new Error()) }
   const made = createVaultApp({
-    ...{ origin, pages, bucket, log, calls: [], sessions: never, proofs: never },
+    ...{ origin, pages, bucket, openBucket: bucket, log, calls: [], sessions: never, proofs: never },
     ...{ callerOf: () => 'caller', now: () => 0 },
   })
   const { host } = new URL(origin)

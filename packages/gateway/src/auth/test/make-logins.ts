@@ -67,6 +67,7 @@ export async function makeLogins(more: {
     ...{ origin, sessions: auth.sessions, proofs: usedProofs(auth.db, clock.now), log, now: clock.now },
     ...{ calls: started.calls, pages: started.pages, callerOf: () => '127.0.0.1' },
     bucket: { take: () => 0 },
+    openBucket: { take: () => 0 },
   })
   return {
     ...{ auth, clock, origin, store: databaseLogins(auth.db, clock.now) },

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { vaultShape } from '../../config/vault.ts'
 import type { Project } from '../../data/project-store.ts'
 import { configOf } from '../../test/make-gateway.ts'
+import { tokenBucket } from '../../token-bucket.ts'
 import { startVault } from '../start-vault.ts'
 import { type MadeAuth, makeAuth, type SentMail } from './make-auth.ts'
 import { makePartition, type TestPartition } from './make-device.ts'
@@ -44,7 +45,16 @@ const template = (name: string): string =>
 
 export async function makeVault(
   more: Partial<z.input<typeof vaultShape>> = {},
-  { deliver, url }: { readonly deliver?: (mail: SentMail) => Promise<void>; readonly url?: string } = {},
+  {
+    deliver,
+    url,
+    isStill = false,
+  }: {
+    readonly deliver?: (mail: SentMail) => Promise<void>
+    readonly url?: string
+    /** Limits are counted by the clock that stands, too. */
+    readonly isStill?: boolean
+  } = {},
 ): Promise<MadeVault> {
   const made = await makeAuth({}, url)
   const files = join(made.folder, 'vault')
@@ -72,6 +82,7 @@ export async function makeVault(
       gateway: { fetch: async (request: Request) => Response.json({ asked: request.url, body: await request.json() }) },
       deliver: deliver ?? (async (mail) => void made.sent.push(mail)),
       now: () => made.clock.at,
+      ...(isStill && { bucket: (_, limit) => tokenBucket(limit, () => made.clock.at) }),
     })
     begun.push(started.auth)
     return started

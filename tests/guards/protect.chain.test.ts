@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isAnswer } from '../../apps/vault/src/api/is-answer.ts'
+import { type MadeVault, makePartition, makeVault } from '../../packages/gateway/src/auth/test/make-vault.ts'
+import { samplePasskey, samplePassword, sealedShare } from '../../packages/gateway/src/auth/test/sample-split.ts'
+import { makeVisitor, operatorMethod, type Visitor } from '../../packages/gateway/src/auth/test/visitor.ts'
+import { vaultAudit } from '../../packages/gateway/src/data/vault-schema.ts'
+import { confirmRequest } from '../../packages/gateway/src/operator/vault-requests.ts'
+import { type Attempt, proveGuards } from './prove-guards.ts'
+
+const made: { vault?: MadeVault } = {}
+const vault = (): MadeVault => made.vault as MadeVault
+beforeAll(async () => {
+  made.vault = await makeVault({ recoveryByOperator: true })
+})
+afterAll(() => made.vault?.close())
+
+const hour = 3_600_000
+const google = (subject: string) =>
+  ({ kind: 'google', issuer: 'https://accounts.google.com', subject, label: 'Ada' }) as const
+
+/** An owner with a wallet, a password for it, and a share that the operator keeps. */
+async function owner(by: Parameters<typeof makeVisitor>[1] = {}) {
+  const who = await makeVisitor(vault(), by)
+  const password = { ...samplePassword(), sealed: sealedShare() }
+  const { sent, answer } = await who.split({ recovery: [password, operatorMethod()] })
+  return { ...who, sent, made: answer.json.split as string }
+}
+/** Somebody with the mailbox, on a device of theirs. */
+async function thiefOf({ email }: Visitor): Promise<Visitor> {
+  vault().clock.at += hour
+  return makeVisitor(vault(), { email })
+}
+const numberOf = async (who: Visitor): Promise<string> =>
+  (await who.call('GET /api/account', undefined)).json.requests[0].number
+const asks = (who: Visitor) => who.call('POST /api/recovery/ask', {})
+const isHanded = async (who: Visitor): Promise<boolean> => (await who.recover()).byOperator !== undefined
+/** Freezes the account by the link of a notice. */
+async function freeze(who: Awaited<ReturnType<typeof owner>>): Promise<void> {
+  await who.again()
+  await who.release(who.made, 'export')
+  await vault().settled()
+  const mail = vault().sent.findLast(({ to, text }) => to === who.email && text.includes('/p/stop/'))
+  const [, link] = /#([a-p]{64})/.exec(mail?.text ?? '') ?? []
+  const { code } = await vault().call('POST /api/links/use', { link }, { partition: await makePartition() })
+  expect(code).toBe('ok')
+}
+
+const signIns: readonly Attempt[] = [
+  [
+    'somebody with the mailbox is handed what the operator keeps at once',
+    ['operator-asked'],
+    async () => isHanded(await thiefOf(await owner())),
+  ],
+  [
+    'it is handed out before the waiting time is over',
+    ['operator-waits'],
+    async () => {
+      const thief = await thiefOf(await owner())
+      await asks(thief)
+      await confirmRequest(vault().db, await numberOf(thief))
+      vault().clock.at += 71 * hour
+      await thief.again()
+      return isHanded(thief)
+    },
+  ],
+  [
+    'it is handed out for a request that the operator has not confirmed',
+    ['operator-confirms'],
+    async () => {
+      const thief = await thiefOf(await owner())
+      await asks(thief)
+      vault().clock.at += 73 * hour
+      await thief.again()
+      return isHanded(thief)
+    },
+  ],
+  [
+    'a thief stops the request of the owner’s new device',
+    ['request-stop'],
+    async () => {
+      const first = await owner()
+      const [fresh, thief] = [await thiefOf(first), await thiefOf(first)]
+      await asks(fresh)
+      await thief.call('POST /api/recovery/stop', { device: fresh.partition.id })
+      return (await fresh.call('GET /api/account', undefined)).json.requests === undefined
+    },
+  ],
+]
+
+const devices: readonly Attempt[] = [
+  [
+    'the keys are exported hours after the sign-in',
+    ['fresh-export'],
+    async () => {
+      const who = await owner()
+      vault().clock.at += 23 * hour
+      return (await who.release(who.made, 'export')).status === 200
+    },
+  ],
+  [
+    'a way to recover is added hours after the sign-in',
+    ['fresh-recovery'],
+    async () => {
+      const who = await owner()
+      vault().clock.at += 23 * hour
+      const recovery = [{ ...samplePasskey(), sealed: sealedShare() }]
+      return (await who.split({ expects: who.made, recovery })).answer.status === 200
+    },
+  ],
+  [
+    'the device goes on with its session after the owner froze the account',
+    ['frozen-sessions', 'frozen-calls'],
+    async () => {
+      const who = await owner()
+      await freeze(who)
+      return (await who.release(who.made, 'sign')).status === 200
+    },
+  ],
+  [
+    'it ends the freeze without proving anything',
+    ['fresh-unfreeze'],
+    async () => {
+      const who = await owner()
+      await freeze(who)
+      await who.again()
+      vault().clock.at += hour
+      return (await who.call('POST /api/account/unfreeze', {})).status === 200
+    },
+  ],
+  [
+    'it takes the keys along from a frozen account',
+    ['frozen-way-out'],
+    async () => {
+      const who = await owner()
+      await freeze(who)
+      const own = { account: who.account, split: who.made }
+      return (await vault().call('POST /api/way-out', own, { partition: who.partition })).status === 200
+    },
+  ],
+]
+
+const frozen: readonly Attempt[] = [
+  [
+    'somebody signs in anew and recovers from a frozen account',
+    ['frozen-calls'],
+    async () => {
+      const who = await owner()
+      await freeze(who)
+      return (await (await thiefOf(who)).recover()).status === 200
+    },
+  ],
+  [
+    'somebody ends the freeze by the mailbox alone',
+    ['share-unfreeze'],
+    async () => {
+      const who = await owner()
+      await freeze(who)
+      return (await (await thiefOf(who)).call('POST /api/account/unfreeze', {})).status === 200
+    },
+  ],
+]
+
+const rows: readonly Attempt[] = [
+  [
+    'by sign-ins alone the owner’s devices are a list longer than the vault takes',
+    ['device-cap'],
+    async () => {
+      const subject = randomUUID()
+      const who = await owner({ subject })
+      const device = { project: 'shop', site: 'https://a.shop.example', label: 'Chrome', caller: '203.0.113.7' }
+      const before = (await who.call('GET /api/account', undefined)).json.devices.length
+      for (let at = 0; at < 80; at += 1)
+        await vault().accounts.prove(google(subject), { ...device, id: `thief-${at}`.padEnd(43, '-') })
+      const { json } = await who.call('GET /api/account', undefined)
+      expect(isAnswer('GET /api/account', json)).toBe(true)
+      return json.devices.length - before > 50
+    },
+  ],
+  [
+    'a stranger has a line of the audit for each refused call',
+    ['audit-refusals'],
+    async () => {
+      const email = `${randomUUID()}@mail.example`
+      const partition = await makePartition()
+      const lines = async () => {
+        await vault().settled()
+        const isIt = eq(vaultAudit.device, partition.id)
+        return (await vault().db.select({ n: count() }).from(vaultAudit).where(isIt))[0]?.n ?? 0
+      }
+      for (let at = 0; at < 90; at += 1)
+        await vault().call('POST /api/email/start', { project: 'shop', email }, { partition })
+      return (await lines()) > 80
+    },
+  ],
+]
+
+describe('whoever has the sign-in', () => {
+  test.each(signIns)('behavior: %s', (_, names, attack) => proveGuards(names, attack))
+})
+
+describe('whoever is at the unlocked device', () => {
+  test.each(devices)('behavior: %s', (_, names, attack) => proveGuards(names, attack))
+})
+
+describe('a frozen account', () => {
+  test.each(frozen)('behavior: %s', (_, names, attack) => proveGuards(names, attack))
+})
+
+describe('what strangers leave', () => {
+  test.each(rows)('behavior: %s', (_, names, attack) => proveGuards(names, attack))
+})
