@@ -27,23 +27,27 @@ const odd = fc.oneof(
   ),
 )
 /** Every refusal has a name; whatever is believed has its shape. */
-const named = async <T>(answer: Promise<T> | undefined, good: (value: T) => void) => {
+const named = async <T>(answer: Promise<T> | undefined, good: (value: T) => void): Promise<unknown> => {
   const outcome = await answer?.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   )
-  if (outcome && 'value' in outcome) return good(outcome.value)
-  expect(hasCode(outcome?.error)).toBe(true)
+  if (!outcome || 'error' in outcome) return void expect(hasCode(outcome?.error)).toBe(true)
+  good(outcome.value)
+  return outcome.value
 }
 
-async function checkVerbs(connector: Connector, from: `${string}:${string}:${string}`) {
-  await named(connector.features.signMessage?.({ account: from, message: 'x', signal }), ({ signature }) =>
-    expect(signature).toMatch(/^[a-z0-9+/]+={0,2}$/i),
+/** How many of two verbs were answered with something that is believed, and has its shape. */
+async function checkVerbs(connector: Connector, from: `${string}:${string}:${string}`): Promise<number> {
+  const signed = await named(
+    connector.features.signMessage?.({ account: from, message: 'x', signal }),
+    ({ signature }) => expect(signature).toMatch(/^[a-z0-9+/]+={0,2}$/i),
   )
   const transfer = { from, to, asset: nativeAsset(local), amount: 5000n }
-  await named(connector.features.transfer?.({ transfer, chain: local, signal }), ({ hash }) =>
+  const sent = await named(connector.features.transfer?.({ transfer, chain: local, signal }), ({ hash }) =>
     expect(hash).toMatch(/^[0-9a-f]{64}$/i),
   )
+  return [signed, sent].filter(Boolean).length
 }
 
 describe('answers of wallets', () => {
@@ -57,8 +61,11 @@ describe('answers of wallets', () => {
         const [connector] = connectors
         if (!connector) throw new Error('no connector')
         const { sessions } = await connector.connect(request())
+        const from = sessions[0]?.selected ?? 'x:y:z'
+        // What is looked at below is believed while the wallet tells the truth.
+        expect(await checkVerbs(connector, from)).toBe(2)
         wallet.behave(isRaw ? { raw: answer } : { lie: answer })
-        await checkVerbs(connector, sessions[0]?.selected ?? 'x:y:z')
+        await checkVerbs(connector, from)
         await named(connector.connect(request()), (grant) => {
           for (const { account } of grant.sessions[0]?.accounts ?? []) expect(account).toContain(to)
         })
@@ -91,6 +98,8 @@ describe('answers of wallets', () => {
         const source = oneCoin()
         const transfer = { from, to, asset: nativeAsset(local), amount: 5000n }
         const estimate = await adapter.read.estimateTransfer(source, transfer)
+        // Without an estimate nothing is planned: it signs, and what it signs is believed.
+        expect(await checkVerbs(connector, from)).toBe(1)
         wallet.behave({ lie: answer })
         await checkVerbs(connector, from)
         const sent = connector.features.transfer?.({ transfer, chain: local, estimate, source, signal })
@@ -101,9 +110,19 @@ describe('answers of wallets', () => {
         })
         wallet.behave('approve')
         await connector.connect(request())
+        const told: string[] = []
+        const before = wallet.addresses()
+        const own = () => [...before, ...wallet.addresses()]
         connector.watch((event) => {
-          if (event.type === 'session') for (const { account } of event.session.accounts) expect(account).toContain(to)
+          told.push(event.type)
+          if (event.type === 'session')
+            for (const { account } of event.session.accounts)
+              expect([to, ...own()].some((one) => account.endsWith(one))).toBe(true)
         })
+        // It listens once its chunk is there.
+        await new Promise((resolve) => setTimeout(resolve, 0))
+        wallet.selectAccount(1)
+        expect(told).toEqual(['session'])
         wallet.emit(answer)
       }),
       { numRuns: 25 },
@@ -114,10 +133,15 @@ describe('answers of wallets', () => {
     await fc.assert(
       fc.asyncProperty(odd, async (answer) => {
         const { session } = phone()
-        const connector = await page().adapter.remote?.({ ...session, request: async () => answer })
+        const held: { answer?: unknown } = {}
+        const ask: typeof session.request = async (...all) => ('answer' in held ? held.answer : session.request(...all))
+        const connector = await page().adapter.remote?.({ ...session, request: ask })
         if (!connector) throw new Error('no connector')
         const { sessions } = await connector.connect(request())
-        await checkVerbs(connector, sessions[0]?.selected ?? 'x:y:z')
+        const from = sessions[0]?.selected ?? 'x:y:z'
+        expect(await checkVerbs(connector, from)).toBe(2)
+        held.answer = answer
+        await checkVerbs(connector, from)
       }),
       { numRuns: 25 },
     )
@@ -128,22 +152,39 @@ describe('answers of nodes', () => {
   test('behavior: whatever one answers', async () => {
     const { adapter } = page()
     const account = `${local.id}:${to}` as const
+    const seen = { balances: 0, estimates: 0, verdicts: 0 }
+    const coins = [{ txid: 'ab'.repeat(32), vout: 0, value: 50_000, status: { confirmed: true } }]
+    const stats = { funded_txo_sum: 9, spent_txo_sum: 2 }
     await fc.assert(
       fc.asyncProperty(odd, odd, async (first, second) => {
         const source: ReadSource = {
           chain: local,
           request: async (_, params) => (String((params as string[])[0]).endsWith('fee-estimates') ? second : first),
         }
-        await named(adapter.read.balances(source, { account }), ([balance]) =>
+        const balance = await named(adapter.read.balances(source, { account }), ([balance]) =>
           expect(balance?.amount).toBeGreaterThanOrEqual(0n),
         )
+        if (balance) seen.balances++
         const transfer = { from: account, to, asset: nativeAsset(local), amount: 5000n }
-        await named(adapter.read.estimateTransfer(source, transfer), ({ fee }) => expect(fee).toBeGreaterThan(0n))
-        await named(adapter.read.verdict(source, { hash: 'ab'.repeat(32), from: account }), ({ state }) =>
-          expect(['pending', 'confirmed']).toContain(state),
+        const estimate = await named(adapter.read.estimateTransfer(source, transfer), ({ fee }) =>
+          expect(fee).toBeGreaterThan(0n),
         )
+        if (estimate) seen.estimates++
+        const verdict = await named(
+          adapter.read.verdict(source, { hash: 'ab'.repeat(32), from: account }),
+          ({ state }) => expect(['pending', 'confirmed']).toContain(state),
+        )
+        if (verdict) seen.verdicts++
       }),
-      { numRuns: 60 },
+      {
+        numRuns: 60,
+        examples: [
+          [coins, {}],
+          [{ chain_stats: stats, mempool_stats: stats }, {}],
+          [{ confirmed: true, block_height: 5 }, {}],
+        ],
+      },
     )
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(0)
   })
 })

@@ -3,7 +3,8 @@ import { hasCode } from '@latchkey/protocol'
 import { mockSolanaSession, mockSolanaWallet } from '@latchkey/testing'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { found, isProof, local, page, request, signal } from '../test/fixture.ts'
+import { found, isProof, local, page, request, settle, signal } from '../test/fixture.ts'
+import { base58 } from './base58.ts'
 import { toBase64 } from './bytes.ts'
 import { nativeAsset } from './chains.ts'
 import { explain, explainFailure } from './errors.ts'
@@ -46,37 +47,47 @@ async function outcome<T>(asked: Promise<T> | undefined): Promise<T | undefined>
 }
 
 const runs = { numRuns: 60 }
+/** With what nothing is wrong with among them: answers are looked at, or the test says that none was. */
+const runsWith = (good: unknown): { numRuns: number; examples: [unknown][] } => ({ ...runs, examples: [[good]] })
 
 describe('answers of a wallet', () => {
   test('behavior: whatever it answers to connect, what is granted is addresses', async () => {
+    const seen = { granted: 0 }
     await fc.assert(
       fc.asyncProperty(spoiled({ accounts: [one, two] }), async (lie) => {
         const { connector, wallet } = found()
         wallet.behave({ lie })
         const grant = await outcome(connector.connect(request()))
+        if (grant) seen.granted++
         for (const { sessions } of grant ? [grant] : [])
           for (const session of sessions)
             for (const granted of session.accounts)
               expect(granted.account).toMatch(/^solana:[-_a-zA-Z0-9]{1,32}:[1-9A-HJ-NP-Za-km-z]{32,44}$/)
       }),
-      runs,
+      runsWith({ accounts: [one, two] }),
     )
+    expect(seen.granted).toBeGreaterThan(0)
   })
 
   test('behavior: whatever it tells by itself, it throws nothing at it', async () => {
+    const seen = { told: 0 }
     await fc.assert(
       fc.asyncProperty(spoiled({ accounts: [two, one] }), async (change) => {
         const { connector, wallet } = found()
         await connector.connect(request())
         const stop = connector.watch((event) => {
           if (event.type !== 'session') return
+          seen.told++
           expect(event.session.accounts.map(({ account }) => account)).toContain(event.session.selected)
         })
+        // It listens once its chunk is there.
+        await settle(0)
         wallet.emit(change)
         stop()
       }),
-      runs,
+      runsWith({ accounts: [two, one] }),
     )
+    expect(seen.told).toBeGreaterThan(0)
   })
 
   const message = new TextEncoder().encode('Hi')
@@ -84,14 +95,18 @@ describe('answers of a wallet', () => {
     const { connector, wallet } = found()
     await connector.connect(request())
     const good = await wallet.ask('solana:signMessage', { account: one, message })
+    const seen = { signed: 0 }
     await fc.assert(
       fc.asyncProperty(spoiled(good), async (lie) => {
         wallet.behave({ lie }, 'solana:signMessage')
         const answer = await outcome(connector.features.signMessage?.({ account, message: 'Hi', signal }))
-        if (answer) expect(isProof(one.address, 'Hi', answer.signature)).toBe(true)
+        if (!answer) return
+        seen.signed++
+        expect(isProof(one.address, 'Hi', answer.signature)).toBe(true)
       }),
-      runs,
+      runsWith(good),
     )
+    expect(seen.signed).toBeGreaterThan(0)
   })
 
   test.each(['solana:signTransaction', 'solana:signAndSendTransaction'])('behavior: %s', async (feature) => {
@@ -101,14 +116,22 @@ describe('answers of a wallet', () => {
     const transfer = { from: account, to: two.address, asset: nativeAsset(local), amount: 1n }
     const source: ReadSource = { chain: local, request: async () => lifetime }
     const good = [{ signedTransaction: new Uint8Array(300).fill(1), signature: new Uint8Array(64) }]
+    const send = () => outcome(connector.features.transfer?.({ transfer, chain: local, source, signal }))
+    // What is signed is sent; so it is the answers below that are not believed.
+    expect((await send())?.hash.length).toBeGreaterThan(60)
+    const seen = { sent: 0 }
     await fc.assert(
       fc.asyncProperty(spoiled(good), async (lie) => {
         wallet.behave({ lie }, feature)
-        const sent = await outcome(connector.features.transfer?.({ transfer, chain: local, source, signal }))
-        if (sent) expect([lacks, sent.hash.length > 60]).toEqual([[], true])
+        const sent = await send()
+        if (!sent) return
+        seen.sent++
+        expect([lacks, sent.hash.length > 60]).toEqual([[], true])
       }),
-      runs,
+      runsWith(good),
     )
+    // A wallet that sends is believed by its signature alone; one that signs, by what it has signed.
+    expect(seen.sent > 0).toBe(lacks.length === 0)
   })
 
   test('behavior: whatever a phone answers, a signature that is told of is one', async () => {
@@ -117,19 +140,25 @@ describe('answers of a wallet', () => {
     const session = mockSolanaSession(wallet, { chains: [local.id], methods })
     const held = { answer: undefined as unknown }
     const connector = await page().adapter.remote?.({ ...session, request: async () => held.answer })
-    const good = await session.request(local.id, 'solana_signMessage', { message: '6Wc', pubkey: one.address })
+    const good = await session.request(local.id, 'solana_signMessage', {
+      message: base58(message),
+      pubkey: one.address,
+    })
+    const seen = { signed: 0 }
     const transfer = { from: account, to: two.address, asset: nativeAsset(local), amount: 1n }
     const source: ReadSource = { chain: local, request: async () => lifetime }
     await fc.assert(
       fc.asyncProperty(spoiled(good), async (answer) => {
         held.answer = answer
         const signed = await outcome(connector?.features.signMessage?.({ account, message: 'Hi', signal }))
+        if (signed) seen.signed++
         if (signed) expect(isProof(one.address, 'Hi', signed.signature)).toBe(true)
         const sent = await outcome(connector?.features.transfer?.({ transfer, chain: local, source, signal }))
         expect(sent).toBeUndefined()
       }),
-      runs,
+      runsWith(good),
     )
+    expect(seen.signed).toBeGreaterThan(0)
   })
 })
 
@@ -155,31 +184,40 @@ describe('answers of a node', () => {
 
   test('behavior: whatever it answers, reads tell amounts or say by a code that they cannot', async () => {
     const { read } = page().adapter
+    const seen = { balances: 0, estimates: 0, verdicts: 0 }
     await fc.assert(
       fc.asyncProperty(spoiledNode, fc.boolean(), async (answers, isToken) => {
-        const asked = { mint: 0 }
         const source: ReadSource = {
           chain: local,
           request: async (method, params) => {
             const [first] = params as readonly unknown[]
             // The mint is what it says; everything else is yet to be.
             if (method === 'getAccountInfo' && first !== mint) return { value: null }
-            asked.mint++
             return answers[method]
           },
         }
         const balances = await outcome(read.balances(source, { account, assets: [token] }))
+        seen.balances += balances?.length ?? 0
         for (const { amount } of balances ?? []) expect(amount).toBeGreaterThanOrEqual(0n)
         const asset = isToken ? token : nativeAsset(local)
         const estimate = await outcome(
           read.estimateTransfer(source, { from: account, to: two.address, asset, amount: 5n }),
         )
+        if (estimate) seen.estimates++
         if (estimate) expect(estimate.fee).toBeGreaterThanOrEqual(0n)
         const verdict = await outcome(read.verdict(source, { hash: 'x', from: account, nonce: 1, submittedAt: 1 }))
+        if (verdict) seen.verdicts++
         if (verdict) expect(['pending', 'confirmed', 'failed', 'dropped']).toContain(verdict.state)
       }),
-      { numRuns: 120 },
+      {
+        numRuns: 120,
+        examples: [
+          [good, true],
+          [good, false],
+        ],
+      },
     )
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(1)
   })
 
   test('behavior: whatever is thrown, explaining it throws nothing', () => {

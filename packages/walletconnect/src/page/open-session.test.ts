@@ -231,6 +231,16 @@ describe('openSession', () => {
     await expect.poll(reload).toBeUndefined()
   })
 
+  test('behavior: a machine that slept past the end finds out soon after it wakes, though nobody asks', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { events } = await setUp({ expiry: Math.floor(Date.now() / 1000) + 3600 })
+    // The clock went on, the timers did not.
+    vi.setSystemTime(Date.now() + 86_400_000)
+    expect(events).toEqual([])
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(events).toEqual([{ type: 'end' }])
+  })
+
   test('behavior: a clock set a day on, while no timer ran', async () => {
     const { session, events } = await setUp({ expiry: Math.floor(Date.now() / 1000) + 3600 })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })

@@ -7,20 +7,21 @@ const longestTimer = 5000
 export function watchEnd(next: () => number, sweep: () => void): { again(): void; readonly stop: Stop } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
-  const again = (): void => {
+  const look = (least: number): void => {
     clearTimeout(timer)
     const at = next()
     if (isStopped || at === Number.POSITIVE_INFINITY) return
     timer = setTimeout(
       () => {
         if (next() <= Date.now()) sweep()
-        again()
+        // What could not be swept would be found again at once, and for ever.
+        look(next() <= Date.now() ? longestTimer : 0)
       },
-      Math.min(Math.max(at - Date.now(), 0), longestTimer),
+      Math.min(Math.max(at - Date.now(), least), longestTimer),
     )
   }
   return {
-    again,
+    again: () => look(0),
     stop() {
       isStopped = true
       clearTimeout(timer)

@@ -10,6 +10,7 @@ const keys = ['generateKey', 'importKey', 'exportKey'] as const
  */
 export function startClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+  boundTimers()
   const { subtle } = globalThis.crypto
   for (const name of [...ciphers, ...keys]) {
     const run = (subtle[name] as (...args: unknown[]) => Promise<unknown>).bind(subtle)
@@ -23,17 +24,38 @@ export function startClock(): void {
   }
 }
 
+/** Far more timers than any cell sets at one moment of the turned clock. */
+const mostAtOnce = 20_000
+
+/** What sets timers of no time without end would stop the clock, and with it the run: no limit of a test could end it. */
+function boundTimers(): void {
+  const set = globalThis.setTimeout
+  const held = { at: 0, count: 0 }
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((...all: Parameters<typeof setTimeout>) => {
+    const now = Date.now()
+    held.count = held.at === now ? held.count + 1 : 0
+    held.at = now
+    if (held.count > mostAtOnce) throw new Error(`timers are set without end at ${now}`)
+    return set(...all)
+  }) as typeof setTimeout)
+}
+
 export function stopClock(): void {
   vi.restoreAllMocks()
   vi.useRealTimers()
 }
 
+const mostRealMs = 20_000
 const underWay = new Set<Promise<unknown>>()
 
 /** Lets what needs no time come to its end. */
 export async function breathe(): Promise<void> {
-  for (let idle = 0; idle < 6; idle = underWay.size > 0 ? 0 : idle + 1)
+  const start = performance.now()
+  for (let idle = 0; idle < 6; idle = underWay.size > 0 ? 0 : idle + 1) {
     await new Promise((resolve) => setImmediate(resolve))
+    // By the real clock: a cipher takes less than a millisecond.
+    if (performance.now() - start > mostRealMs) throw new Error(`${underWay.size} ciphers have no end`)
+  }
 }
 
 /** Lets virtual time pass until `work` has ended; throws when that takes longer than `limitMs`. */
