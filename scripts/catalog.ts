@@ -1,5 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { generateBrowseLinks, generateMoreWallets, generateNetworks, generateWallets } from './catalog/generate.ts'
+import {
+  generateBrowseLinks,
+  generateMoreWallets,
+  generateNetworkNames,
+  generateNetworks,
+  generateWallets,
+} from './catalog/generate.ts'
 import { readCatalog } from './catalog/read.ts'
 import { tile } from './catalog/tile.ts'
 
@@ -17,6 +23,7 @@ if (flag === '--tile') {
     'src/wallets.gen.ts': generateWallets(data),
     'src/more-wallets.gen.ts': generateMoreWallets(data),
     'src/networks.gen.ts': generateNetworks(data),
+    'src/network-names.gen.ts': generateNetworkNames(data),
     'src/browse-links.gen.ts': generateBrowseLinks(data),
   }
   for (const [path, text] of Object.entries(made)) {

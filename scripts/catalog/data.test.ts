@@ -2,7 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import * as chains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
-import { firstWallets, generateMoreWallets, generateNetworks, generateWallets } from './generate.ts'
+import {
+  firstWallets,
+  generateMoreWallets,
+  generateNetworkNames,
+  generateNetworks,
+  generateWallets,
+} from './generate.ts'
 import { openingLinks } from './opening-links.ts'
 import { readCatalog, statedFields } from './read.ts'
 import { networkFile, walletFile } from './schema.ts'
@@ -149,6 +155,7 @@ describe('data', () => {
     expect(packageFile('src/wallets.gen.ts')).toBe(generateWallets(data))
     expect(packageFile('src/more-wallets.gen.ts')).toBe(generateMoreWallets(data))
     expect(packageFile('src/networks.gen.ts')).toBe(generateNetworks(data))
+    expect(packageFile('src/network-names.gen.ts')).toBe(generateNetworkNames(data))
   })
 
   it('behavior: the first wallets weigh at most 3.75 KiB gzip, the others come apart and at most 20 KiB', () => {

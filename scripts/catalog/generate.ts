@@ -66,6 +66,17 @@ export const networks: readonly Chain[] = [${data.networks.map((file) => file.ke
 `
 }
 
+/**
+ * The text of `src/network-names.gen.ts`: what networks are called, by id. Apart from the networks: a part that comes late
+ * and asks for all of those would bring them into the page that has named one.
+ */
+export function generateNetworkNames(data: CatalogData): string {
+  const names = Object.fromEntries(data.networks.map((file) => [chain(file).id, file.name]))
+  return `${head}
+export const networkNames: Readonly<Record<string, string>> = ${JSON.stringify(names, null, 2)}
+`
+}
+
 /** What a page needs of a wallet; flags on injected objects stay in the data, since no wallet is told by them. */
 function listing(wallet: Wallet): WalletListing {
   const isOwnArt = wallet.svg !== tile(wallet.name, wallet.color)

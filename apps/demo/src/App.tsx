@@ -1,13 +1,16 @@
 import { KitProvider } from '@latchkey/react'
 import { type ReactElement, useEffect, useState } from 'react'
 import type { Addresses } from './addresses.ts'
+import { keepSettings, readSettings } from './keep-settings.ts'
 import { isLive, makeKit, makeModal, themeOf } from './make-kit.ts'
 import { Page } from './Page.tsx'
 import { keepLinkMode, readLinkMode } from './phone-link-mode.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 
 export function App({ addresses }: { readonly addresses: Addresses }): ReactElement {
-  const [state, setState] = useState(() => begin({ ...defaultSettings, hasLinkMode: readLinkMode(window) }, addresses))
+  const [state, setState] = useState(() =>
+    begin({ ...readSettings(window, defaultSettings), hasLinkMode: readLinkMode(window) }, addresses),
+  )
   const { kit, modal, settings } = state
   useEffect(() => {
     modal.setTheme(themeOf(settings))
@@ -16,6 +19,7 @@ export function App({ addresses }: { readonly addresses: Addresses }): ReactElem
 
   function change(next: Settings): void {
     keepLinkMode(window, next.hasLinkMode)
+    keepSettings(window, next)
     const changed = Object.keys(next).filter((key) => next[key as keyof Settings] !== settings[key as keyof Settings])
     if (changed.every(isLive)) {
       setState({ ...state, settings: next })

@@ -88,6 +88,7 @@ export function Page({ kit, modal, settings, addresses, onSettings }: Props): Re
               onAdd={add}
               onPay={() => (isBuyer ? void pay(totalOf(basket)) : askForWallet())}
               onReset={reset}
+              onFund={() => void modal.open({ view: 'FundWallet' })}
             />
           </div>
         </main>

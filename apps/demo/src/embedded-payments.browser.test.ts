@@ -188,7 +188,7 @@ async function signAndJudge(family: string, namespace: string, message: string):
   const declined = await visitor.sign(message, 'Reject')
   // It came for the approval, and goes with it.
   await shop.dialog.waitFor({ state: 'hidden' })
-  expect(await declined.textContent()).toBe('user-rejected')
+  await expect.poll(() => declined.textContent()).toBe('User rejected the request.')
   const output = await visitor.sign(message, 'Approve')
   await shop.dialog.waitFor({ state: 'hidden' })
   expect(shown()).toContain(message)

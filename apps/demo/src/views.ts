@@ -1,9 +1,38 @@
 import type { PlainViewName } from '@latchkey/modal'
 
-const always = ['Connect', 'AllWallets', 'GetWallet', 'WhatIsAWallet', 'WhatIsANetwork', 'Networks'] as const
-const connected = ['Account', 'AccountSettings', 'Receive', 'Send', 'WalletCompatibleNetworks'] as const
+/** Every view that needs to be told nothing, and for whom it is; a view that is new does not compile without its place here. */
+const audience: Readonly<Record<PlainViewName, 'all' | 'stranger' | 'connected'>> = {
+  Connect: 'stranger',
+  ConnectWallets: 'stranger',
+  ConnectSocials: 'stranger',
+  EmailLogin: 'stranger',
+  ConnectingWalletConnectBasic: 'stranger',
+  AllWallets: 'all',
+  GetWallet: 'all',
+  WhatIsAWallet: 'all',
+  WhatIsANetwork: 'all',
+  WhatIsABuy: 'all',
+  Networks: 'all',
+  WalletCompatibleNetworks: 'connected',
+  UnsupportedChain: 'connected',
+  Account: 'connected',
+  AccountSettings: 'connected',
+  UpdateEmailWallet: 'connected',
+  UpgradeWallet: 'connected',
+  ApproveTransaction: 'connected',
+  Receive: 'connected',
+  Send: 'connected',
+  SendToken: 'connected',
+  Swap: 'connected',
+  OnRampProviders: 'connected',
+  FundWallet: 'connected',
+  PayWithExchange: 'connected',
+  Transactions: 'connected',
+  ChooseName: 'connected',
+}
 
 /** Views one can open by themselves. */
 export function views(isConnected: boolean): readonly PlainViewName[] {
-  return isConnected ? [...always.slice(1), ...connected] : always
+  const names = Object.keys(audience) as PlainViewName[]
+  return names.filter((name) => audience[name] !== (isConnected ? 'stranger' : 'connected'))
 }

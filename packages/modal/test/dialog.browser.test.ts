@@ -40,6 +40,11 @@ const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang'): Promise<vo
   page.evaluate((how) => {
     for (const wallet of window.stage.wallets) wallet.behave(how, 'eth_requestAccounts')
   }, behavior)
+/** Not before a click there can be meant: until then it is the second one of a double click. */
+async function clickBackdrop(page: Page): Promise<void> {
+  await page.waitForTimeout(500)
+  await page.mouse.click(5, 5)
+}
 const statuses = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.values(window.stage.kit.getState().connections).map(({ status }) => status))
 
@@ -120,7 +125,7 @@ describe('dialog', () => {
       await dialog(page).getByRole('status').getByText('Continue in Harbor').waitFor()
       await onPage(page, 'Connecting…').waitFor({ state: 'attached' })
       if (way === 'Escape') await page.keyboard.press('Escape')
-      else if (way === 'backdrop') await page.mouse.click(5, 5)
+      else if (way === 'backdrop') await clickBackdrop(page)
       else await button(page, way).click()
       if (way === 'Back') await heading(page, 'Connect a wallet').waitFor()
       else await dialog(page).waitFor({ state: 'hidden' })
@@ -134,6 +139,33 @@ describe('dialog', () => {
       await button(page, 'Harbor').click()
       await onPage(page, /^Account/).waitFor()
     })
+
+  test.each([0, 60, 300])('behavior: a double click of %i ms opens it and closes nothing', async (delay) => {
+    const page = await open()
+    const { x = 0, y = 0, width = 0, height = 0 } = (await onPage(page, 'Connect wallet').boundingBox()) ?? {}
+    const place = [x + width / 2, y + height / 2] as const
+    await page.mouse.click(...place)
+    if (delay) await page.waitForTimeout(delay)
+    await page.mouse.click(...place, { clickCount: 2 })
+    await heading(page, 'Connect a wallet').waitFor()
+    expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(true)
+    // Where the button was, under the backdrop, a click closes later on.
+    await page.waitForTimeout(500)
+    await page.mouse.click(...place)
+    await dialog(page).waitFor({ state: 'hidden' })
+  })
+
+  test('behavior: a press that begins within it and ends on the backdrop closes nothing', async () => {
+    const page = await open()
+    await onPage(page, 'Connect wallet').click()
+    const box = await heading(page, 'Connect a wallet').boundingBox()
+    await page.waitForTimeout(500)
+    await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5)
+    await page.mouse.down()
+    await page.mouse.move(5, 5)
+    await page.mouse.up()
+    expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(true)
+  })
 
   test('behavior: drawn and laid out before any click, it is never seen', async () => {
     const watch = (): void => {
@@ -398,9 +430,58 @@ describe('dialog', () => {
     await onPage(page, 'Connect wallet').click()
     await button(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
+    // What the account is made of comes while the wallet is asked, and the catalogue's names with it.
+    await page.waitForFunction(() => window.stage.kit.memory.has('eip155:137'))
     await page.evaluate(() => window.stage.wallets[0]?.selectChain(137))
-    await onPage(page, 'Network unknown').waitFor()
+    await onPage(page, 'Network Polygon').waitFor()
     expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(false)
+  })
+
+  test('behavior: a foreign network is called by its name, and one press leads back', async () => {
+    const page = await open()
+    await onPage(page, 'Connect wallet').click()
+    await button(page, 'Foxglove').click()
+    await onPage(page, /^Account/).waitFor()
+    await page.waitForFunction(() => window.stage.kit.memory.has('eip155:137'))
+    await page.evaluate(() => window.stage.wallets[0]?.selectChain(137))
+    await onPage(page, /^Account/).click()
+    await dialog(page).getByText('The wallet is on Polygon, which this page does not support.').waitFor()
+    expect(await dialog(page).textContent()).not.toContain('eip155')
+    await button(page, 'Switch to Devnet').click()
+    await onPage(page, 'Network Devnet').waitFor({ state: 'attached' })
+    expect(await page.evaluate(() => window.stage.kit.getState().namespace)).toBe('eip155')
+  })
+
+  test('behavior: of two buttons on the page the one that belongs to what is shown is expanded', async () => {
+    const page = await open()
+    const expanded = () =>
+      page
+        .locator('main button.latchkey-button[aria-expanded="true"]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-kind')))
+    await onPage(page, 'Connect wallet').click()
+    await heading(page, 'Connect a wallet').waitFor()
+    expect(await expanded()).toEqual(['connect'])
+    await button(page, 'Close').click()
+    await onPage(page, 'Network Devnet').click()
+    await heading(page, 'Networks').waitFor()
+    expect(await expanded()).toEqual(['network'])
+  })
+
+  test('behavior: a network the wallet does not have says so, is grey from then on, and leads to others', async () => {
+    const more = { ...chains[0], id: 'eip155:11155111', name: 'Sepolia' } as const
+    const page = await open({ chains: [chains[0], more] })
+    await onPage(page, 'Connect wallet').click()
+    await button(page, 'Foxglove').click()
+    await onPage(page, /^Account/).waitFor()
+    await onPage(page, 'Network Devnet').click()
+    await button(page, 'Sepolia').click()
+    await heading(page, 'Switch to Sepolia').waitFor()
+    await dialog(page).getByText('Foxglove does not have Sepolia.').waitFor()
+    await button(page, 'Choose another network').click()
+    await heading(page, 'Networks').waitFor()
+    await dialog(page).getByText('Not in Foxglove').waitFor()
+    expect(await button(page, 'Sepolia').getAttribute('data-lacking')).toBe('true')
+    expect(await button(page, 'Devnet').getAttribute('data-lacking')).toBe('false')
   })
 
   test('behavior: a programmatic connect ends with modal-closed, or with the wallet', async () => {

@@ -1,8 +1,8 @@
 import type { Kit } from '@latchkey/core'
 import { sendCalls, watchCalls } from '@latchkey/evm'
-import { hasCode } from '@latchkey/protocol'
 import { useAccount, useAction } from '@latchkey/react'
 import { type FormEvent, type ReactElement, useState } from 'react'
+import { FailureText } from './FailureText.tsx'
 
 const amount = 1_000_000_000_000_000n
 
@@ -41,7 +41,7 @@ export function BatchSection(): ReactElement | null {
       </form>
       <output className="signed" aria-label="Calls">
         {!account && <span className="quiet">Connect a wallet first.</span>}
-        {account && state.status === 'failed' && (hasCode(state.error) ? state.error.code : 'It failed.')}
+        {account && state.status === 'failed' && <FailureText error={state.error} />}
         {account && state.status === 'done' && (
           <>
             <span className="quiet">{state.value.status}</span>

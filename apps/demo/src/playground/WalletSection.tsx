@@ -1,6 +1,6 @@
-import { hasCode } from '@latchkey/protocol'
 import { useAccount, useSignMessage } from '@latchkey/react'
 import { type FormEvent, type ReactElement, useState } from 'react'
+import { FailureText } from './FailureText.tsx'
 
 /** Asks the wallet of the family that is shown for a signature, and tells what came. */
 export function WalletSection(): ReactElement {
@@ -29,7 +29,7 @@ export function WalletSection(): ReactElement {
       </form>
       <output className="signed">
         {!account && <span className="quiet">Connect a wallet first.</span>}
-        {account && state.status === 'failed' && (hasCode(state.error) ? state.error.code : 'It failed.')}
+        {account && state.status === 'failed' && <FailureText error={state.error} />}
         {account && state.status === 'done' && (
           <>
             <span className="quiet">{state.value.account}</span>

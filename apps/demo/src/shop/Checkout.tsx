@@ -12,6 +12,7 @@ interface Props {
   readonly onAdd: (id: Shape, count: number) => void
   readonly onPay: () => void
   readonly onReset: () => void
+  readonly onFund: () => void
 }
 
 const busyWords = {
@@ -29,7 +30,7 @@ function openWallet(event: MouseEvent): void {
 }
 
 export function Checkout(props: Props): ReactElement {
-  const { basket, payment, isConnected, companion, onAdd, onPay, onReset } = props
+  const { basket, payment, isConnected, companion, onAdd, onPay, onReset, onFund } = props
   const lines = products.filter(({ id }) => basket[id])
   const busy = payment.status in busyWords ? busyWords[payment.status as keyof typeof busyWords] : undefined
   return (
@@ -76,7 +77,14 @@ export function Checkout(props: Props): ReactElement {
       <div role="status" className="outcome">
         {payment.status === 'failed' ? (
           <p className="bad">
-            <strong>{payment.what}</strong> {payment.fix}
+            <strong>{payment.what}</strong>{' '}
+            {payment.isPoor ? (
+              <button type="button" className="link" onClick={onFund}>
+                Add funds
+              </button>
+            ) : (
+              payment.fix
+            )}
           </p>
         ) : null}
         {payment.status === 'paid' ? (
@@ -84,7 +92,7 @@ export function Checkout(props: Props): ReactElement {
             <strong>Paid {price(payment.amount)}.</strong> The chain has confirmed it:{' '}
             <code>{payment.hash.slice(0, 10)}…</code>{' '}
             <button type="button" className="link" onClick={onReset}>
-              Thank you
+              Close the receipt
             </button>
           </p>
         ) : null}

@@ -9,7 +9,7 @@ export type Payment =
   | { readonly status: 'signing' }
   | { readonly status: 'submitted'; readonly hash: string }
   | { readonly status: 'paid'; readonly hash: string; readonly amount: bigint }
-  | { readonly status: 'failed'; readonly what: string; readonly fix: string }
+  | { readonly status: 'failed'; readonly what: string; readonly fix: string; readonly isPoor: boolean }
 
 /** Pays the shop in USDC: checked by the chain, signed by the wallet, done when the chain has it. */
 export function usePayment(kit: Kit, onPaid: () => void) {
@@ -35,7 +35,8 @@ export function usePayment(kit: Kit, onPaid: () => void) {
       show({ status: 'paid', hash, amount })
       if (run.current === controller) onPaid()
     } catch (error) {
-      show({ status: 'failed', ...(await explain(error)) })
+      const isPoor = hasCode(error, 'insufficient-funds') || hasCode(error, 'insufficient-fee-funds')
+      show({ status: 'failed', isPoor, ...(await explain(error)) })
     }
   }
 

@@ -9,13 +9,16 @@ export declare namespace NetworkRow {
     readonly tag?: string | undefined
     readonly sub?: string | undefined
     readonly isCurrent?: boolean
+    /** The wallet does not have it: grey, and pressed it says what can be done. */
+    readonly isLacking?: boolean
     /** Makes the row a button. */
     readonly onPress?: () => void
   }
 }
 
 /** One network, as a button named by it or as a plain row. */
-export function NetworkRow({ chain, tag, sub, isCurrent = false, onPress }: NetworkRow.Props): ReactElement {
+export function NetworkRow(props: NetworkRow.Props): ReactElement {
+  const { chain, tag, sub, isCurrent = false, isLacking = false, onPress } = props
   const id = useId()
   const icon = {
     id: `${chain.id}/network:0`,
@@ -36,6 +39,7 @@ export function NetworkRow({ chain, tag, sub, isCurrent = false, onPress }: Netw
         <button
           type="button"
           className="row"
+          data-lacking={isLacking}
           aria-current={isCurrent ? 'true' : undefined}
           aria-describedby={tag || sub ? id : undefined}
           onClick={onPress}

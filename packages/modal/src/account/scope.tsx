@@ -16,6 +16,7 @@ import { askingKey } from './asking-name.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { canBuy } from './can-buy.ts'
 import { dismissUnknown } from './dismiss-unknown.ts'
+import { keepNetworkNames } from './chain-name.ts'
 import { createLate, LateContext } from './late.tsx'
 import { type Lent, LentContext } from './lent.ts'
 import { OpenWallet } from './OpenWallet.tsx'
@@ -69,6 +70,7 @@ export function startAccountScope(
   const drafts: Drafts = new Map()
   const late = createLate(adopt)
   const forget = rememberPeer(kit)
+  keepNetworkNames(kit)
   const { account } = getAccount(kit)
   // Back from a seller's page: how it stands is what the visitor comes for.
   const left = account && takeLeft(kit, account)

@@ -3,6 +3,7 @@ import { createKnownLinks } from '../pairing/known-links.ts'
 import { linkTo } from '../pairing/link-to.ts'
 import { createPairing } from '../pairing/pairing.ts'
 import { rememberPeer } from '../pairing/remember-peer.ts'
+import { sayWhereOneIs } from '../pairing/say-where-one-is.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Qr } from '../parts/Qr.tsx'
 import { Tile } from '../parts/Tile.tsx'
@@ -34,11 +35,12 @@ const chunk: FurtherChunk = {
   },
   words: furtherWords,
   css: [cardsCss, codeCss, searchCss, furtherCss].join('\n'),
-  start: (kit, { refresh, getChosen }) => {
+  start: (kit, { refresh, getChosen, modal }) => {
     const pairing = createPairing(kit, refresh)
     const known = createKnownLinks(kit, refresh)
     const forget = rememberPeer(kit, getChosen)
     sayWhatIsNotShown(kit)
+    const unwatch = sayWhereOneIs(kit, modal)
     return {
       getUri: () => pairing.getLink()?.uri,
       linkTo: (wallet) => {
@@ -51,6 +53,7 @@ const chunk: FurtherChunk = {
       },
       stop: () => {
         forget()
+        unwatch()
         pairing.stop()
       },
     }

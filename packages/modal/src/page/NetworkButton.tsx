@@ -3,6 +3,7 @@ import { type ReactElement, useSyncExternalStore } from 'react'
 import type { Modal } from '../modal.ts'
 import { pageWords } from '../words/en/page.ts'
 import { PageButton } from './PageButton.tsx'
+import { useModalState } from './use-modal-state.ts'
 import { useStarted } from './use-started.ts'
 
 export declare namespace NetworkButton {
@@ -19,8 +20,11 @@ export function NetworkButton({ modal, className }: NetworkButton.Props): ReactE
   useStarted(kit)
   const read = (): string => {
     const { chain } = getAccount(kit)
-    return kit.chains.find(({ id }) => id === chain)?.name ?? pageWords.unknownNetwork
+    // One that is not the page's is named by the dialog, once that knows it.
+    const name = kit.chains.find(({ id }) => id === chain)?.name ?? kit.memory.get(chain)
+    return (name as string | undefined) ?? pageWords.unknownNetwork
   }
+  useModalState(modal)
   const name = useSyncExternalStore(kit.subscribe, read, () => kit.chains[0]?.name ?? pageWords.unknownNetwork)
   return (
     <PageButton modal={modal} kind="network" className={className} label={pageWords.network(name)} view="Networks">

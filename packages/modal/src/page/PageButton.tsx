@@ -18,7 +18,7 @@ interface Props {
 /** A button on the page that opens the dialog; drawn by class, since a strict policy allows no style attribute. */
 export function PageButton({ modal, kind, status, label, className, view, children }: Props): ReactElement {
   const button = useRef<HTMLButtonElement>(null)
-  const { open, loading, isLoadFailed } = useModalState(modal)
+  const { open, loading, isLoadFailed, view: shown } = useModalState(modal)
   useSheet(css)
   return (
     <button
@@ -29,7 +29,8 @@ export function PageButton({ modal, kind, status, label, className, view, childr
       data-status={status}
       aria-label={label}
       aria-haspopup="dialog"
-      aria-expanded={open}
+      // Of several buttons the one that what is shown belongs to.
+      aria-expanded={open && (shown === 'Networks') === !!view}
       aria-busy={(loading && !open) || undefined}
       title={isLoadFailed ? pageWords.loadFailed : undefined}
       onPointerEnter={modal.preload}

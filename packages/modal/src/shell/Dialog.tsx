@@ -3,6 +3,7 @@ import {
   type ComponentType,
   type CSSProperties,
   Fragment,
+  type MouseEvent,
   type ReactElement,
   useEffect,
   useLayoutEffect,
@@ -28,6 +29,9 @@ export declare namespace Dialog {
   }
 }
 
+// The second click of a double click on the page's button lands on the backdrop.
+const doubleClickMs = 500
+
 /** The one dialog: heading, way back, way out, and the view on top. */
 export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElement {
   const state = useSyncExternalStore(navigation.subscribe, navigation.getState)
@@ -51,6 +55,12 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
     heading.current?.setAttribute('autofocus', '')
     if (dialog.current && !navigation.getState().router.open) shapeText(dialog.current)
   }, [navigation])
+  const shownAt = useRef(0)
+  const isMeant = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening begins anew
+  useLayoutEffect(() => {
+    shownAt.current = performance.now()
+  }, [router.open])
   const shownEntry = useRef(entry.id)
   useLayoutEffect(() => {
     if (shownEntry.current === entry.id) return
@@ -70,8 +80,8 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
         data-theme={mode}
         data-refused={refusal !== null}
         style={{ ...themeProperties(options.theme), zIndex: options.zIndex ?? 999 } as CSSProperties}
-        // Lower case, since React 18 knows no other spelling. A guarded view hears Escape and clicks itself.
-        {...{ closedby: isGuarded ? 'none' : 'any' }}
+        // Lower case, since React 18 knows no other spelling. A guarded view hears Escape itself, every view the backdrop.
+        {...(isGuarded && { closedby: 'none' })}
         onClose={onClosed}
         onCancel={(event) => {
           if (!isGuarded || event.target !== event.currentTarget) return
@@ -83,9 +93,11 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
           event.preventDefault()
           navigation.tryClose()
         }}
+        onPointerDown={(event) => {
+          isMeant.current = isOutside(event) && performance.now() - shownAt.current > doubleClickMs
+        }}
         onClick={(event) => {
-          // The backdrop, where `closedby` is unknown or off.
-          if (event.target === event.currentTarget && isOutside(event, event.currentTarget)) navigation.tryClose()
+          if (isMeant.current && isOutside(event)) navigation.tryClose()
         }}
       >
         <div className="head" part="header">
@@ -129,7 +141,9 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
   )
 }
 
-function isOutside({ clientX: x, clientY: y }: { clientX: number; clientY: number }, dialog: HTMLElement): boolean {
+/** Whether it hit the backdrop. */
+function isOutside({ clientX: x, clientY: y, target, currentTarget: dialog }: MouseEvent<HTMLElement>): boolean {
+  if (target !== dialog) return false
   const { left, right, top, bottom } = dialog.getBoundingClientRect()
   return x < left || x > right || y < top || y > bottom
 }

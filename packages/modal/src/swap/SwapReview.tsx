@@ -124,7 +124,6 @@ function Review(props: SwapViewProps<'SwapReview'>): ReactElement {
       <p role="status" className="review-status" data-failed={!review.isBusy && isReviewFailure(review)}>
         {reviewStatus(props, review, wallet)}
       </p>
-      {review.isSigning && <OpenWallet label={modal.words.review.open} />}
       <button
         type="button"
         className="primary"
@@ -133,8 +132,9 @@ function Review(props: SwapViewProps<'SwapReview'>): ReactElement {
       >
         {review.step === 'swap' ? words.swap : words[review.step](pay.asset.symbol)}
       </button>
+      {review.isSigning && <OpenWallet label={modal.words.review.open} />}
       <button type="button" className="secondary" onClick={() => modal.back()}>
-        {words.edit}
+        {review.isSigning ? modal.words.review.stopWaiting : words.edit}
       </button>
     </div>
   )

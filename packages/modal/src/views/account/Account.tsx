@@ -1,4 +1,5 @@
 import { getAccount } from '@latchkey/core'
+import { namespaceOf } from '@latchkey/protocol'
 import { useAccount, useDisconnect, useTransactions } from '@latchkey/react'
 import { useIdentity } from '@latchkey/react/queries'
 import { type ReactElement, useCallback, useContext, useEffect, useId, useLayoutEffect, useRef } from 'react'
@@ -60,9 +61,11 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
     // For the page's button, which reads no names itself: a connected page asks nobody anything.
     kit.memory.set(address, name)
   }, [kit, go, isNamed, address, name])
+  const network = chainName(kit, chain)
   if (!account || !address) return <p className="hint">{words.notConnected}</p>
 
   const known = findChain(kit, chain)
+  const goal = kit.chains.find(({ id }) => namespaceOf(id) === namespace)
   const page = explorerUrl(known, 'address', address)
   const hasTabs = isChainSupported && hasActivity(kit)
   const tab = route.tab ?? 'tokens'
@@ -112,13 +115,26 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
         <button
           type="button"
           className="quiet"
-          aria-label={words.network(chainName(kit, chain))}
+          aria-label={words.network(network)}
           onClick={() => modal.push({ view: 'Networks' })}
         >
-          {chainName(kit, chain)}
+          {network}
         </button>
       </div>
-      {!isChainSupported && <p className="note">{modal.words.networks.unsupported(chain)}</p>}
+      {!isChainSupported && (
+        <>
+          <p className="note">{modal.words.networks.unsupported(network)}</p>
+          {goal && (
+            <button
+              type="button"
+              className="primary"
+              onClick={() => modal.push({ view: 'SwitchNetwork', chain: goal.id, start: true })}
+            >
+              {modal.words.networks.switchTo(goal.name)}
+            </button>
+          )}
+        </>
+      )}
       <AccountActions
         {...{ kit, modal }}
         canSend={wallet?.features.transfer !== undefined && isChainSupported}

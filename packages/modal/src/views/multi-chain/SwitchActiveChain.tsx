@@ -7,8 +7,11 @@ import { chainName } from '../../account/chain-name.ts'
 import { useWallet, useWalletName } from '../../account/use-wallet.ts'
 import { WalletRow } from '../../parts/WalletRow.tsx'
 import type { View, ViewProps } from '../../view.ts'
-import { installedChoices } from '../../wallet/choice.ts'
+import { installedChoices, listedChoice } from '../../wallet/choice.ts'
+import { choose } from '../../wallet/choose.ts'
 import { transportOf } from '../../wallet/transport-of.ts'
+
+const shown = 4
 
 function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>): ReactElement {
   const words = modal.words.switchActive
@@ -28,6 +31,12 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
     .sort((a, b) => Number(isPresent(b.choice.connectors)) - Number(isPresent(a.choice.connectors)))
   const transport = transportOf(state)
   const isRemote = transport?.namespaces.includes(namespace) === true
+
+  // Where none is here: those that can be got, or reached from here.
+  const known = listings
+    .filter(({ chains }) => chains?.some((one) => one.split(':')[0] === namespace))
+    .slice(0, shown)
+    .map((listing) => listedChoice(kit, listing))
 
   function isPresent(connectors: readonly string[]): boolean {
     return present !== undefined && connectors.includes(present.id)
@@ -61,10 +70,21 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
           {modal.words.connect.code}
         </button>
       )}
-      {found.length === 0 && !isRemote && (
+      {found.length === 0 && (
         <>
           <p className="note">{words.none(family)}</p>
-          <button type="button" className="primary" onClick={() => modal.push({ view: 'GetWallet' })}>
+          {known.length > 0 && (
+            <ul className="list" aria-label={words.known(family)}>
+              {known.map((choice) => (
+                <WalletRow key={choice.id} choice={choice} onPress={() => go(() => choose(kit, modal, choice))} />
+              ))}
+            </ul>
+          )}
+          <button
+            type="button"
+            className={isRemote || known.length > 0 ? 'secondary' : 'primary'}
+            onClick={() => modal.push({ view: 'GetWallet' })}
+          >
             {words.get}
           </button>
         </>

@@ -3,14 +3,18 @@ import type { Chain } from '@latchkey/protocol'
 import { hasCode, namespaceOf } from '@latchkey/protocol'
 import { useAccount, useChains, useRead, useSelectNamespace, useSwitchChain } from '@latchkey/react'
 import { type ReactElement, useId } from 'react'
+import { chainName } from '../../account/chain-name.ts'
+import { isLacking } from '../../account/lacking.ts'
 import { NetworkRow } from '../../account/NetworkRow.tsx'
 import { SearchField } from '../../account/SearchField.tsx'
 import { shortAddress } from '../../account/short-address.ts'
+import { useWalletName } from '../../account/use-wallet.ts'
 import type { View, ViewProps } from '../../view.ts'
 
 function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
   const words = modal.words.networks
   const id = useId()
+  const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
   const { namespace: shown, account, chain: present, isChainSupported } = useAccount()
   const chains = useChains()
   const isConnected = useRead(({ getState }) => Object.keys(getState().active).length > 0)
@@ -44,16 +48,20 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
       }
     })
   }
+  function lacks(chain: Chain): boolean {
+    return isLacking(kit, getAccount(kit, { namespace: namespaceOf(chain.id) }), chain.id)
+  }
   /** Of a family that is connected, yet not shown: who is there. */
   function subOf(chain: Chain): string | undefined {
     const { namespace, address, chain: its } = getAccount(kit, { namespace: namespaceOf(chain.id) })
     if (namespace !== shown && address && its === chain.id) return shortAddress(address)
+    if (lacks(chain)) return words.lacking(wallet)
     return chain.testnet ? words.testnet : undefined
   }
   return (
     <>
       <SearchField label={words.search} value={search} onValue={(text) => modal.update({ ...route, search: text })} />
-      {account && !isChainSupported && <p className="note">{words.unsupported(present)}</p>}
+      {account && !isChainSupported && <p className="note">{words.unsupported(chainName(kit, present))}</p>}
       {families.map((family) => (
         <section key={family} className={hasFamilies ? 'group' : undefined}>
           {hasFamilies && <h3 id={`${id}-${family}`}>{kit.adapters[family]?.name ?? family}</h3>}
@@ -70,6 +78,7 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
                     isCurrent={chain.id === present}
                     tag={chain.id === present ? words.current : undefined}
                     sub={subOf(chain)}
+                    isLacking={lacks(chain)}
                     onPress={() => choose(chain)}
                   />
                 </li>

@@ -107,7 +107,6 @@ function Review({
         {status === 'draft' && isDeclined && words.declined}
         {status === 'draft' && failure && !isDeclined && `${words.failed} ${modal.words.errors[failure]}`}
       </p>
-      {status === 'signing' && <OpenWallet label={words.open} />}
       {status === 'draft' && failure === 'recovery-needed' && (
         <SetUpRecovery modal={modal} label={words.setUpRecovery} />
       )}
@@ -121,8 +120,10 @@ function Review({
       >
         {words.confirm}
       </button>
+      {/* Below the button that was pressed, which must not move under the hand. */}
+      {status === 'signing' && <OpenWallet label={words.open} />}
       <button type="button" className="secondary" onClick={() => modal.back()}>
-        {words.edit}
+        {status === 'signing' ? words.stopWaiting : words.edit}
       </button>
     </div>
   )

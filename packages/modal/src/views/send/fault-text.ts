@@ -16,6 +16,10 @@ export function faultText(
       case 'missing':
         return words.amountMissing
       case 'invalid':
+        return words.amountNoNumber
+      case 'negative':
+        return words.amountNegative
+      case 'too-precise':
         return words.amountInvalid(asset.decimals)
       case 'not-enough':
         return words.notEnough(asset.symbol)

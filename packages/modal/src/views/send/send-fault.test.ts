@@ -27,6 +27,18 @@ describe('findSendFault', () => {
       { amountText: 'x', amount: null },
       { field: 'amount', is: 'invalid' },
     ],
+    [
+      { amountText: '1e18', amount: null },
+      { field: 'amount', is: 'invalid' },
+    ],
+    [
+      { amountText: '-1', amount: null },
+      { field: 'amount', is: 'negative' },
+    ],
+    [
+      { amountText: '0.0000000000000000001', amount: null },
+      { field: 'amount', is: 'too-precise' },
+    ],
     [{ amount: 0n }, { field: 'amount', is: 'missing' }],
     [{ amount: 2n }, { field: 'amount', is: 'not-enough' }],
     [{ receiver: { kind: 'empty' } }, { field: 'recipient', is: 'missing' }],

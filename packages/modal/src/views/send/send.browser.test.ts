@@ -134,7 +134,9 @@ describe('send', () => {
 
   it.each([
     ['', '', 'Amount', 'Enter an amount'],
-    ['x', grace, 'Amount', 'Enter a number with at most 18 decimal places'],
+    ['x', grace, 'Amount', 'Enter a number'],
+    ['1e18', grace, 'Amount', 'Enter a number'],
+    ['-1', grace, 'Amount', 'Enter an amount above zero'],
     ['0.0000000000000000001', grace, 'Amount', 'Enter a number with at most 18 decimal places'],
     ['0', grace, 'Amount', 'Enter an amount'],
     ['10000.000000000000000001', grace, 'Amount', 'Not enough ETH'],
@@ -196,6 +198,26 @@ describe('send', () => {
     await button('Review').click()
     await heading('Review send').waitFor()
     await page.getByText('This address resembles one you used before').waitFor()
+  })
+
+  it('behavior: what was pressed stays under the hand, and a wallet that is dead need not be waited for', async () => {
+    await open()
+    await write('0.01', grace)
+    await behave('hang')
+    await button('Review').click()
+    const place = () => button('Confirm').evaluate((one) => one.getBoundingClientRect().top)
+    await page.getByRole('textbox').first().waitFor({ state: 'detached' })
+    const before = await place()
+    await button('Confirm').dblclick()
+    await page.getByRole('status').getByText('Continue in Foxglove').waitFor()
+    expect(await place()).toBe(before)
+    expect(await page.evaluate(() => String(getSelection()))).toBe('')
+    expect(await button('Edit').count()).toBe(0)
+    await button('Stop waiting').click()
+    await heading('Send').waitFor()
+    expect(await field('Amount').inputValue()).toBe('0.01')
+    await button('Close').click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })
 
   it('behavior: while the wallet is asked the review says so, and a second press asks nobody', async () => {

@@ -1,7 +1,8 @@
 import { hasCode } from '@latchkey/protocol'
-import { useSwitchChain } from '@latchkey/react'
+import { useAccount, useSwitchChain } from '@latchkey/react'
 import { type ReactElement, useEffect, useRef } from 'react'
 import { chainName, findChain } from '../../account/chain-name.ts'
+import { markLacking } from '../../account/lacking.ts'
 import { OpenWallet } from '../../account/OpenWallet.tsx'
 import { TokenIcon } from '../../account/TokenIcon.tsx'
 import { useWalletName } from '../../account/use-wallet.ts'
@@ -23,6 +24,11 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
   useEffect(() => cancel, [cancel])
 
   const code = state.status === 'failed' ? (hasCode(state.error) ? state.error.code : 'unknown') : null
+  const isLacking = code === 'chain-not-added' || code === 'chain-unsupported' || code === 'feature-unsupported'
+  const { connectorId } = useAccount()
+  useEffect(() => {
+    if (code === 'chain-not-added' && connectorId !== undefined) markLacking(kit, connectorId, route.chain)
+  }, [kit, code, connectorId, route.chain])
   const isDeclined = code === 'switch-rejected' || code === 'user-rejected'
   const said = {
     idle: '',
@@ -38,7 +44,9 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
       ? words.declinedHint(wallet)
       : code === 'feature-unsupported'
         ? words.unable(wallet, network)
-        : code && modal.words.errors[code],
+        : code === 'chain-not-added'
+          ? words.lacking(wallet, network)
+          : code && modal.words.errors[code],
   }[state.status]
   return (
     <div className="waiting" data-state={isDeclined ? 'declined' : state.status}>
@@ -57,10 +65,15 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
       </p>
       <p className="hint">{hint}</p>
       {state.status === 'running' && <OpenWallet label={words.open} />}
+      {isLacking && (
+        <button type="button" className="primary" onClick={() => modal.replace({ view: 'Networks' })}>
+          {words.another}
+        </button>
+      )}
       {state.status !== 'done' && (
         <button
           type="button"
-          className={state.status === 'running' ? 'secondary' : 'primary'}
+          className={state.status === 'running' || isLacking ? 'secondary' : 'primary'}
           onClick={() => void run({ chain: route.chain })}
         >
           {state.status === 'idle' ? words.start : words.tryAgain}

@@ -103,6 +103,8 @@ export const accountWords = {
     current: 'Current',
     testnet: 'Test network',
     none: 'No network found',
+    lacking: (wallet: string): string => `Not in ${wallet}`,
+    switchTo: (network: string): string => `Switch to ${network}`,
     unsupported: (chain: string): string => `The wallet is on ${chain}, which this page does not support.`,
     whatIsANetwork: 'What is a network?',
   },
@@ -119,11 +121,15 @@ export const accountWords = {
     unable: (wallet: string, network: string): string => `Open ${wallet}, choose ${network} there, and come back.`,
     switched: 'Connected',
     tryAgain: 'Try again',
+    another: 'Choose another network',
+    lacking: (wallet: string, network: string): string =>
+      `${wallet} does not have ${network}. Add it in the wallet, or choose another network.`,
   },
   switchActive: {
     hint: (network: string, family: string, wallet: string | undefined): string =>
       `${network} is a network of ${family}. Choose a wallet for it${wallet ? `; ${wallet} stays connected` : ''}.`,
     list: (family: string): string => `Wallets for ${family}`,
+    known: (family: string): string => `Known wallets for ${family}`,
     inUse: 'In use',
     none: (family: string): string => `No wallet for ${family} was found here.`,
     get: 'Get a wallet',
@@ -168,6 +174,8 @@ export const accountWords = {
     fault: {
       tokenMissing: 'Choose a token',
       amountMissing: 'Enter an amount',
+      amountNoNumber: 'Enter a number',
+      amountNegative: 'Enter an amount above zero',
       amountInvalid: (decimals: number): string =>
         decimals === 0 ? 'Enter a whole number' : `Enter a number with at most ${decimals} decimal places`,
       notEnough: (symbol: string): string => `Not enough ${symbol}`,
@@ -210,6 +218,7 @@ export const accountWords = {
     continueIn: (wallet: string): string => `Continue in ${wallet}`,
     open: (wallet: string): string => `Open ${wallet}`,
     guard: (wallet: string): string => `Answer in ${wallet} first`,
+    stopWaiting: 'Stop waiting',
     declined: 'Declined. Nothing was sent.',
     failed: 'Not sent.',
     gone: 'This transfer is no longer open.',

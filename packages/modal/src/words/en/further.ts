@@ -3,6 +3,8 @@ export const furtherWords = {
   family: {
     heading: 'Choose a network family',
     hint: (wallet: string): string => `${wallet} speaks several. Which one do you want to use here?`,
+    elsewhere: (network: string, family: string): string =>
+      `You are on ${network}. This wallet has no ${family} account.`,
   },
   allWallets: {
     heading: 'All wallets',

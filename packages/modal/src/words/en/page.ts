@@ -4,6 +4,6 @@ export const pageWords = {
   connecting: 'Connecting…',
   account: (name: string): string => `Account ${name}`,
   network: (name: string): string => `Network ${name}`,
-  unknownNetwork: 'unknown',
+  unknownNetwork: 'Other',
   loadFailed: 'Could not load. Press to try again.',
 }

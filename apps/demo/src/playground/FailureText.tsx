@@ -1,0 +1,18 @@
+import { hasCode } from '@latchkey/protocol'
+import { type ReactElement, useEffect, useState } from 'react'
+
+/** Why a request failed, in words; the long texts come only where one is shown. */
+export function FailureText({ error }: { readonly error: unknown }): ReactElement {
+  const code = hasCode(error) ? error.code : 'unknown'
+  const [text, setText] = useState('It did not work.')
+  useEffect(() => {
+    let isOver = false
+    void import('@latchkey/protocol/errors').then(({ textOfError }) => {
+      if (!isOver) setText(textOfError(code).what)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [code])
+  return <span>{text}</span>
+}
