@@ -70,7 +70,7 @@ export const loginWords = {
     hint: 'You are signed in, but this device does not hold your wallet yet.',
     passkey: 'Use the passkey you set up.',
     password: 'Use the recovery password you set up.',
-    operator: 'It is opened for you once you confirm.',
+    operator: 'The operator can open it, after a waiting time.',
     open: 'Open recovery',
     waiting: 'Continue in the window',
   },
