@@ -48,7 +48,7 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 async function social(page: Page): Promise<Frame> {
   await openLogin(page)
   await button(page, 'Continue with Google').click()
-  await dialog(page).getByText('42', { exact: true }).waitFor()
+  await dialog(page).getByText('Continue in the window', { exact: true }).waitFor()
   return standInFrame(page)
 }
 /** `smart`: chains on which the account is a contract. */
@@ -61,6 +61,13 @@ export async function signedIn(page: Page, smart: readonly string[] = []): Promi
     .getByRole('button', { name: /^Account/ })
     .waitFor()
   return frame
+}
+async function changeEmail(page: Page): Promise<void> {
+  await signedIn(page)
+  await page.evaluate(() => window.stage.modal.open({ view: 'UpdateEmailWallet' }))
+  await dialog(page).getByRole('textbox', { name: 'New email' }).fill('new@shop.example')
+  await button(page, 'Save').click()
+  await dialog(page).getByText(`First enter the code we sent to ${email}.`).waitFor()
 }
 const tell = (frame: Frame, event: object) => frame.evaluate((said) => window.standIn.tell(said), event)
 async function approval(page: Page, place: 'window' | 'frame'): Promise<void> {
@@ -173,8 +180,16 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
       name: 'the window is at the provider',
       setup,
       async reach(page) {
-        await tell(await social(page), { event: 'login', step: { step: 'window', number: '42', window: 'away' } })
+        await tell(await social(page), { event: 'login', step: { step: 'window', window: 'away' } })
         await dialog(page).getByText('Continue at Google').waitFor()
+      },
+    },
+    {
+      name: 'the window shows a number',
+      setup,
+      async reach(page) {
+        await tell(await social(page), { event: 'login', step: { step: 'window', window: 'number' } })
+        await dialog(page).getByRole('group', { name: 'Number' }).waitFor()
       },
     },
     {
@@ -191,7 +206,7 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
       name: 'the window was closed',
       setup,
       async reach(page) {
-        await tell(await social(page), { event: 'login', step: { step: 'window', number: '42', window: 'closed' } })
+        await tell(await social(page), { event: 'login', step: { step: 'window', window: 'closed' } })
         await dialog(page).getByText("The wallet's window was closed.").waitFor()
       },
     },
@@ -231,16 +246,19 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
         await heading(page, 'Change email')
       },
     },
+  ],
+  UpdateEmailPrimaryOtp: [
+    { isFirst: true, name: 'the code of the old one', setup, reach: (page) => changeEmail(page) },
+  ],
+  UpdateEmailSecondaryOtp: [
     {
       isFirst: true,
-      name: 'the code of the old one',
+      name: 'the code of the new one',
       setup,
       async reach(page) {
-        await signedIn(page)
-        await page.evaluate(() => window.stage.modal.open({ view: 'UpdateEmailWallet' }))
-        await dialog(page).getByRole('textbox', { name: 'New email' }).fill('new@shop.example')
-        await button(page, 'Save').click()
-        await dialog(page).getByText(`First enter the code we sent to ${email}.`).waitFor()
+        await changeEmail(page)
+        await typeCode(page, '123456')
+        await dialog(page).getByText('Now enter the code we sent to new@shop.example.').waitFor()
       },
     },
   ],

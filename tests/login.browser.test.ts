@@ -39,7 +39,7 @@ async function open(more: object = {}, prepare?: (page: Page) => Promise<unknown
 async function chooseGoogle(page: Page) {
   await openLogin(page)
   const [popup] = await Promise.all([page.waitForEvent('popup'), button(page, 'Continue with Google').click()])
-  await dialog(page).getByText('42', { exact: true }).waitFor()
+  await dialog(page).getByText('Continue in the window', { exact: true }).waitFor()
   return { popup, frame: await standInFrame(page) }
 }
 
@@ -132,19 +132,14 @@ describe('login', () => {
     const { popup, frame } = await chooseGoogle(page)
     expect(new URL(popup.url()).pathname).toBe('/p/login/default')
     await expect.poll(() => popup.title()).toBe('vouched n1')
-    await frame.evaluate(() =>
-      window.standIn.tell({ event: 'login', step: { step: 'window', number: '42', window: 'away' } }),
-    )
+    await frame.evaluate(() => window.standIn.tell({ event: 'login', step: { step: 'window', window: 'away' } }))
     await dialog(page).getByText('Continue at Google').waitFor()
     const at = Date.now()
-    await frame.evaluate(() =>
-      window.standIn.tell({ event: 'login', step: { step: 'window', number: '42', window: 'closed' } }),
-    )
+    await frame.evaluate(() => window.standIn.tell({ event: 'login', step: { step: 'window', window: 'closed' } }))
     await dialog(page).getByText("The wallet's window was closed.").waitFor()
     expect(Date.now() - at).toBeLessThan(1000)
     const [second] = await Promise.all([page.waitForEvent('popup'), button(page, 'Try again').click()])
     expect(second.url()).not.toBe(popup.url())
-    await dialog(page).getByText('42', { exact: true }).waitFor()
     const again = await standInFrame(page)
     await again.waitForFunction(
       (login) => window.standIn.asked.some(({ params }) => params.login === login),
@@ -152,6 +147,70 @@ describe('login', () => {
     )
     await again.evaluate(() => window.standIn.tell({ step: 'proved' }))
     await account(page).waitFor()
+    await page.context().close()
+  })
+
+  test('behavior: the number that the window shows is typed into the page, and nothing else does', async () => {
+    const { page } = await open()
+    const { frame } = await chooseGoogle(page)
+    await frame.evaluate(() => window.standIn.tell({ event: 'login', step: { step: 'window', window: 'number' } }))
+    const group = dialog(page).getByRole('group', { name: 'Number' })
+    await group.waitFor()
+    // Nothing on the page tells it.
+    expect(await dialog(page).innerText()).not.toContain('271')
+    await page.keyboard.type('314159')
+    await dialog(page).getByText('That is not the number in the window. Try again.').waitFor()
+    await page.keyboard.type('271828')
+    await account(page).waitFor()
+    const typed = await frame.evaluate(() =>
+      window.standIn.asked.filter(({ method }) => method === 'login-code').map(({ params }) => params.code),
+    )
+    expect(typed).toEqual(['314159', '271828'])
+    await page.context().close()
+  })
+
+  test('behavior: the email is changed by two codes, each of which can be mailed again; Back loses nothing', async () => {
+    vault.rules.resendIn = 0
+    const { page } = await open()
+    const frame = await askCode(page)
+    await typeCode(page, '123456')
+    await account(page).waitFor()
+    await page.evaluate(() => window.stage.modal.open({ view: 'UpdateEmailWallet' }))
+    const field = dialog(page).getByRole('textbox', { name: 'New email' })
+    await field.fill('new@shop.example')
+    await button(page, 'Save').click()
+    const asked = (method: string) =>
+      frame.evaluate((one) => window.standIn.asked.filter((each) => each.method === one).length, method)
+    const resend = async () => {
+      await button(page, 'Resend code').click()
+      await dialog(page).getByText('Code email resent').waitFor()
+    }
+    await dialog(page).getByRole('heading', { name: 'Confirm your email' }).waitFor()
+    await dialog(page).getByText('First enter the code we sent to ada@shop.example.').waitFor()
+    await resend()
+    // While a code is waited for the page asks who is signed in, once a second.
+    const before = await asked('session')
+    await expect.poll(() => asked('session'), { timeout: 10_000 }).toBeGreaterThan(before + 1)
+    await button(page, 'Back').click()
+    expect(await field.inputValue()).toBe('new@shop.example')
+    await button(page, 'Save').click()
+    await dialog(page).getByText('First enter the code').waitFor()
+    expect(await asked('email-change')).toBe(1)
+    await typeCode(page, '123456')
+    await dialog(page).getByText('Now enter the code we sent to new@shop.example.').waitFor()
+    await resend()
+    expect(await asked('email-resend')).toBe(2)
+    await button(page, 'Back').click()
+    await button(page, 'Save').click()
+    await dialog(page).getByText('Now enter the code').waitFor()
+    await typeCode(page, '123456')
+    await page.getByText('Email changed').waitFor()
+    expect(await asked('email-change')).toBe(1)
+    // Nothing is waited for any more, so nothing is asked.
+    const after = await asked('session')
+    await page.waitForTimeout(2_500)
+    expect(await asked('session')).toBe(after)
+    vault.rules.resendIn = 30
     await page.context().close()
   })
 

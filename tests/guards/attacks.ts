@@ -62,7 +62,9 @@ export const rows: readonly Row[] = [
     attack: 'session fixation by a link',
     tried: [
       [signIn, 'a victim who follows a link'],
-      [signIn, 'a victim who picks any number'],
+      [signIn, 'a victim who goes through with it'],
+      [signIn, 'asks for its number'],
+      [signIn, 'the number is found by trying'],
       [signIn, 'what was proved is collected twice'],
     ],
   },

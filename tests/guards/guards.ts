@@ -224,14 +224,52 @@ const table = {
 
   // Sign-ins by window, and at providers.
   'login-number': {
+    file: `${auth}/logins/login-store.ts`,
+    text: 'eq(vaultLogins.isConfirmed, true)',
+    off: 'undefined',
+  },
+  'login-number-waits': {
+    file: `${auth}/logins/login-state.ts`,
+    text: "row.state === 'proved' && !isGiven(row)",
+    off: 'false',
+  },
+  'login-number-place': {
     file: `${auth}/logins/run-logins.ts`,
-    text: "'number' in body ? body.number === row.number : body.site === row.site",
+    text: 'browser !== undefined && row.browser === digest(browser)',
     off: 'true',
   },
-  'login-number-once': { file: `${auth}/logins/run-logins.ts`, text: "await store.fail(row.id, 'login-number-wrong')" },
+  'login-number-tries': {
+    file: `${auth}/logins/login-store.ts`,
+    text: 'lt(vaultLogins.tries, mostTries)',
+    off: 'undefined',
+  },
+  'login-number-once': {
+    file: `${auth}/logins/login-store.ts`,
+    text: "await change(id, { state: 'failed', code: 'login-number-wrong', identity: null }, isProved(id))",
+  },
+  'login-vouched-site': {
+    file: `${auth}/logins/run-logins.ts`,
+    text: "'vouched' in body && body.site !== row.site",
+    off: 'false',
+  },
+  'login-agreed': {
+    file: `${auth}/logins/login-store.ts`,
+    text: 'or(isNull(vaultLogins.accountId), eq(vaultLogins.isAgreed, true))',
+    off: 'undefined',
+  },
+  'login-agreed-waits': {
+    file: `${auth}/logins/login-state.ts`,
+    text: '(isAgreed || accountId === null)',
+    off: 'true',
+  },
+  'login-agreed-place': {
+    file: `${auth}/logins/login-store.ts`,
+    text: 'and(isProved(id), eq(vaultLogins.browser, browser))',
+    off: 'isProved(id)',
+  },
   'login-secret': {
     file: `${auth}/logins/run-logins.ts`,
-    text: '!isSameDigest(first.secret, digest(secret)) || first.device !== asker.id',
+    text: '!isSameDigest(row.secret, digest(secret)) || row.device !== asker.id',
     off: 'false',
   },
   'login-site': { file: `${auth}/logins/run-logins.ts`, text: 'isAllowedOrigin(site, project.origins)', off: 'true' },

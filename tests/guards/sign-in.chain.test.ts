@@ -14,6 +14,7 @@ import {
   makeLogins,
   newLogin,
   origin,
+  type TestLogin,
 } from '../../packages/gateway/src/auth/test/make-logins.ts'
 import { back, visit } from '../../packages/gateway/src/auth/test/visit-provider.ts'
 import type { VaultProviders } from '../../packages/gateway/src/config/vault-providers.ts'
@@ -49,18 +50,25 @@ const sameOrigin = { headers: { 'sec-fetch-site': 'same-origin' } }
 async function register(provider: Provider = 'google') {
   const frame = await made.logins.browser()
   const login = newLogin(provider)
-  const { json } = await frame.call('POST /api/logins', login.body)
+  await frame.call('POST /api/logins', login.body)
   const row = () => made.logins.store.find(digest(login.login))
   const collect = async () => {
     const state = { login: login.login, secret: login.secret, seen: 'awaited' } as const
     const { json: told } = await made.logins.clock.until(frame.call('POST /api/logins/wait', state))
     return told.state === 'proved'
   }
-  return { frame, login, number: json.number, row, collect }
+  const type = (number: string) =>
+    frame.call('POST /api/logins/confirm', { login: login.login, secret: login.secret, number })
+  return { frame, login, row, collect, type }
 }
 type Registered = Awaited<ReturnType<typeof register>>
-const pick = (window: Browser, { login }: Registered, number: string) =>
-  window.call('POST /api/logins/proceed', { login: login.login, number })
+/** A window nobody vouched for: it shows a number afterwards. */
+const goThrough = (window: Browser, { login }: Pick<Registered, 'login'>) =>
+  window.call('POST /api/logins/proceed', { login: login.login })
+const look = async (window: Browser, { login }: Pick<Registered, 'login'>) =>
+  (await window.call('POST /api/logins/look', { login: login.login })).json
+const vouch = (window: Browser, { login }: Pick<Registered, 'login'>, site = login.body.site) =>
+  window.call('POST /api/logins/proceed', { login: login.login, vouched: true, site })
 async function goOn(window: Browser, { login }: Registered, provider: Provider = 'google') {
   const started = await window.walk.go(startOf(provider, login.login), sameOrigin)
   return { window, to: new URL(started.headers.get('location') ?? 'none:') }
@@ -69,24 +77,47 @@ async function goOn(window: Browser, { login }: Registered, provider: Provider =
 async function atDoor(provider: Provider = 'google', by?: Browser) {
   const window = by ?? (await made.logins.browser())
   const login = await register(provider)
-  await pick(window, login, login.number)
+  await vouch(window, login)
   return { ...login, ...(await goOn(window, login, provider)) }
 }
-const otherThan = async (window: Browser, { login, number }: Registered) => {
-  const { json } = await window.call('POST /api/logins/look', { login: login.login })
-  return json.numbers.find((one) => one !== number) ?? ''
+/** A victim who goes all the way through a sign-in of somebody else's, in a window of their own. */
+async function wentThrough(): Promise<Registered & { readonly window: Browser }> {
+  const attacker = await register()
+  const window = await made.logins.browser()
+  await goThrough(window, attacker)
+  await back(window, await visit(await goOn(window, attacker), ada))
+  return { ...attacker, window }
+}
+const otherThan = (number = ''): string => String((Number(number) + 1) % 1_000_000).padStart(6, '0')
+
+/** Somebody signed in, who has the vault add another way in to their account; what becomes of it, and of who waits. */
+async function linking() {
+  const frame = await made.logins.browser()
+  const own = newLogin()
+  await frame.call('POST /api/logins', own.body)
+  await vouch(frame, { login: own })
+  const mine = { kind: 'google', issuer: 'https://mine.example', subject: crypto.randomUUID(), label: 'mine' } as const
+  await made.logins.store.prove(digest(own.login), mine)
+  const wait = (login: TestLogin) => {
+    const body = { login: login.login, secret: login.secret, seen: 'awaited' } as const
+    return made.logins.clock.until(frame.call('POST /api/logins/wait', body))
+  }
+  const { json } = await wait(own)
+  const token = json.state === 'proved' && json.proved.state === 'signed-in' ? json.proved.session.token : ''
+  const login = newLogin()
+  await frame.call('POST /api/identities/add', login.body, token)
+  return { frame, login, isAdded: async () => (await wait(login)).json.state === 'added' }
 }
 
 const fixation: readonly Attempt[] = [
   [
     'a victim who follows a link signs the attacker in',
-    ['login-start', 'login-bound'],
+    ['login-start', 'login-bound', 'login-number', 'login-number-waits'],
     async () => {
       const attacker = await register()
       const victim = await made.logins.browser()
       // Named by the vault before, by a sign-in of its own.
-      const own = await register()
-      await pick(victim, own, own.number)
+      await goThrough(victim, await register())
       const at = await goOn(victim, attacker)
       if (at.to.protocol === 'none:') return false
       await back(victim, await visit(at, ada))
@@ -94,35 +125,47 @@ const fixation: readonly Attempt[] = [
     },
   ],
   [
-    'a victim who picks any number signs the attacker in',
-    ['login-number'],
+    'a victim who goes through with it signs the attacker in',
+    ['login-number', 'login-number-waits'],
+    async () => (await wentThrough()).collect(),
+  ],
+  [
+    'whoever registered a sign-in asks for its number',
+    ['login-number-place'],
+    async () => {
+      const attacker = await wentThrough()
+      const { number = '' } = await look(attacker.frame, attacker)
+      await attacker.type(number)
+      return attacker.collect()
+    },
+  ],
+  [
+    'a page of the project’s name vouches from another site',
+    ['login-vouched-site'],
     async () => {
       const attacker = await register()
-      const victim = await made.logins.browser()
-      await pick(victim, attacker, await otherThan(victim, attacker))
-      const at = await goOn(victim, attacker)
-      if (at.to.protocol === 'none:') return false
-      await back(victim, await visit(at, ada))
-      return attacker.collect()
+      await vouch(await made.logins.browser(), attacker, 'https://evil.example')
+      return (await attacker.row())?.isConfirmed === true
     },
   ],
   [
     'the number is found by trying',
-    ['login-number-once'],
+    ['login-number-tries', 'login-number-once'],
     async () => {
-      const login = await register()
-      const window = await made.logins.browser()
-      await pick(window, login, await otherThan(window, login))
-      return (await pick(window, login, login.number)).status === 200
+      const attacker = await wentThrough()
+      const { number } = await look(attacker.window, attacker)
+      for (let guess = 0; guess < 3; guess += 1) await attacker.type(otherThan(number))
+      await attacker.type(number ?? '')
+      return attacker.collect()
     },
   ],
   [
-    'a sign-in goes on in another browser than the one in which the number was picked',
+    'a sign-in goes on in another browser than the one whose window was gone through',
     ['login-browser'],
     async () => {
       const login = await register()
-      await pick(await made.logins.browser(), login, login.number)
-      return (await pick(await made.logins.browser(), login, login.number)).status === 200
+      await goThrough(await made.logins.browser(), login)
+      return (await goThrough(await made.logins.browser(), login)).status === 200
     },
   ],
   [
@@ -166,7 +209,7 @@ const fixation: readonly Attempt[] = [
     async () => {
       const login = await register()
       const window = await made.logins.browser()
-      await pick(window, login, login.number)
+      await goThrough(window, login)
       const headers = { 'sec-fetch-site': 'cross-site' }
       return (await window.walk.go(startOf('google', login.login.login), { headers })).status === 302
     },
@@ -181,8 +224,7 @@ const oauth: readonly Attempt[] = [
       const attacker = await atDoor()
       const answer = await visit(attacker, { ...ada, account: 'mallory' })
       const victim = await made.logins.browser()
-      const own = await register()
-      await pick(victim, own, own.number)
+      await goThrough(victim, await register())
       await back(victim, answer)
       return (await attacker.row())?.state === 'proved'
     },
@@ -252,7 +294,32 @@ async function taken(bad: { claims?: object; answer?: Record<string, string>; is
   )
 }
 
+const stolen = () =>
+  ({ kind: 'google', issuer: 'https://accounts.google.com', subject: crypto.randomUUID(), label: 'victim' }) as const
 const identities: readonly Attempt[] = [
+  [
+    'a victim’s identity becomes a way into the attacker’s account without their yes',
+    ['login-agreed', 'login-agreed-waits'],
+    async () => {
+      const attacker = await linking()
+      const victim = await made.logins.browser()
+      await vouch(victim, attacker)
+      await made.logins.store.prove(digest(attacker.login.login), stolen())
+      return attacker.isAdded()
+    },
+  ],
+  [
+    'the yes is given in the attacker’s browser',
+    ['login-agreed-place'],
+    async () => {
+      const attacker = await linking()
+      await vouch(await made.logins.browser(), attacker)
+      await made.logins.store.prove(digest(attacker.login.login), stolen())
+      const agreed = { login: attacker.login.login, agreed: true } as const
+      await attacker.frame.call('POST /api/logins/proceed', agreed)
+      return attacker.isAdded()
+    },
+  ],
   [
     'an equal subject at another issuer opens the account',
     ['identity-issuer'],

@@ -113,17 +113,19 @@ describe('embedded wallet in a page that keeps its windows apart', () => {
     const { page, dialog, complaints } = shop
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     const provider = await opened(dialog.getByRole('button', { name: 'Continue with Google' }))
-    // No opener vouches for it: the number is picked.
-    const number = await numberOf(shop)
-    await provider.getByRole('button', { name: `Number ${number}` }).click()
+    // No opener vouches for it: the number it shows at the end is typed into the page.
+    await pressArmed(provider, 'Go on to Google')
     await asGoogle(provider, 'barbara')
+    const closed = provider.waitForEvent('close')
+    await typeNumber(shop, await numberOf(provider))
+    await closed
     const barbara = await addressOf(page)
     await tester.setBalance({ address: barbara, value: parseEther('1') })
     await page.reload()
     const before = await chain.getBalance({ address: grace })
     await askToSend(shop, '0.01')
     const approval = await opened(dialog.getByRole('button', { name: 'Open approval' }))
-    await approval.getByRole('button', { name: 'Continue with Google' }).click()
+    await pressArmed(approval, 'Continue with Google')
     await asGoogle(approval, 'barbara')
     await pair(shop, approval)
     await approve(shop, approval)
@@ -133,9 +135,14 @@ describe('embedded wallet in a page that keeps its windows apart', () => {
   }, 240_000)
 })
 
-async function numberOf({ dialog }: Shop): Promise<string> {
-  await dialog.getByText('Your number').waitFor()
-  return /\b\d\d\b/.exec(await dialog.locator('.number dd').innerText())?.[0] ?? ''
+/** What the vault's window shows, back from the provider. */
+async function numberOf(window: Page): Promise<string> {
+  await window.getByRole('heading', { name: /^Type this number on / }).waitFor()
+  return (await window.getByLabel('Number').innerText()).replaceAll(/\D/g, '')
+}
+async function typeNumber({ dialog }: Shop, number: string): Promise<void> {
+  await dialog.getByRole('group', { name: 'Number' }).waitFor()
+  await dialog.getByRole('textbox', { name: 'Digit 1' }).fill(number)
 }
 
 /** Presses without a gesture: then the browser itself opens no window. */
@@ -163,17 +170,17 @@ describe('embedded wallet where the browser blocks windows', () => {
     const link = shop.dialog.getByRole('link', { name: 'Continue with Google' })
     await link.waitFor()
     expect(context.pages()).toHaveLength(before)
-    const number = await numberOf(shop)
-    expect(await shop.dialog.innerText()).toContain(
-      `Your browser blocked the window. You will be asked for the number ${number}.`,
-    )
+    expect(await shop.dialog.innerText()).toContain('After signing in you get a number to enter on this page.')
     await link.click()
-    await shop.page.getByRole('button', { name: `Number ${number}` }).click()
+    await pressArmed(shop.page, 'Go on to Google')
     await asGoogle(shop.page, 'edsger')
+    const number = await numberOf(shop.page)
+    await shop.page.getByRole('link', { name: `Go back to ${new URL(`http://${site}:${ports[0]}`).host}` }).click()
+    await typeNumber(shop, number)
     return shop
   }
 
-  test('behavior: the page shows the number, goes to the vault in its tab, and is found again at its own address, connected', async () => {
+  test('behavior: the page goes to the vault in its tab, is found again at its own address, and is connected by the number it was given there', async () => {
     const { addressOf, ports } = held.world
     const { page, complaints } = await goes('blocked.localhost', '/?shown=1#pots')
     expect(await addressOf(page)).toMatch(/^0x[\da-f]{40}$/i)
@@ -182,7 +189,7 @@ describe('embedded wallet where the browser blocks windows', () => {
     await page.close()
   }, 120_000)
 
-  test('behavior: where the visitor is needed once more the dialog says so by itself on the return', async () => {
+  test('behavior: where the wallet is not there the dialog says so once the number is typed', async () => {
     const { page, dialog, complaints } = await goes('blocked-again.localhost', '/')
     await dialog.getByRole('heading', { name: 'Bring your wallet here' }).waitFor()
     expect(complaints).toEqual([])

@@ -180,7 +180,7 @@ describe('secrets', () => {
     await after('setting up recovery', page)
 
     const exporting = await opened(dialog.getByRole('button', { name: 'Export keys', exact: true }))
-    await exporting.getByRole('button', { name: 'Show words and keys' }).click()
+    await pressArmed(exporting, 'Show words and keys')
     await exporting.getByRole('button', { name: 'Show The 24 words' }).click()
     const words = await exporting.locator('.words > li').allInnerTexts()
     const reveal = exporting.getByRole('button', { name: /^Show / })

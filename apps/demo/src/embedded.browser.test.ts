@@ -54,7 +54,7 @@ describe('embedded wallet', () => {
     await first.dialog.getByRole('button', { name: 'Settings' }).click()
 
     const exporting = await opened(first.dialog.getByRole('button', { name: 'Export keys', exact: true }))
-    await exporting.getByRole('button', { name: 'Show words and keys' }).click()
+    await pressArmed(exporting, 'Show words and keys')
     await exporting.getByRole('button', { name: 'Show The 24 words' }).click()
     const words = await exporting.locator('.words > li').allInnerTexts()
     expect(mnemonicToAccount(words.join(' ')).address).toBe((await held.world.accountsOf(first.page)).own)

@@ -34,7 +34,7 @@ export interface AuthFeatures {
   waiting(): IdentityKind | null
   /** The visitor follows a step's `leave` now: this page finds the sign-in again on its return. */
   leaving(): void
-  /** Six digits; resolves when they were right. @throws `code-wrong` | `code-expired` | `code-limit` */
+  /** Six digits of a mail, or of the window where it shows some; resolves when they were right. @throws `code-wrong` | `code-expired` | `code-limit` | `login-number-wrong` */
   answer(code: string): Promise<void>
   resend(): Promise<void>
   /** Of the visitor signed in, null without. */
@@ -44,6 +44,10 @@ export interface AuthFeatures {
   changeEmail(email: string): Promise<LoginStep>
   /** The old address' code, then the new one's; `connected` when it is done. */
   answerEmail(code: string): Promise<LoginStep>
+  /** Another code, to the address whose code is waited for. @throws `code-limit` | `code-expired` | `rate-limited` */
+  resendEmail(): Promise<LoginStep>
+  /** Asks the vault who is signed in, as at each return to the page; what changed is told as an event. */
+  look(): Promise<void>
   /** Address of a window of the vault, to be opened in the same click; `way-out` needs a sign-in under way, not one that stands. @throws `auth-not-connected` */
   open(window: Exclude<VaultWindow, 'login' | 'approve' | 'recover'>): { readonly url: string }
   /** Withdraws the approval that stands: the page's request is answered `user-rejected`. */

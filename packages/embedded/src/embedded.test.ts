@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import {
+  changeEmail,
+  confirmEmailChange,
   connect,
   createKit,
   disconnect,
@@ -7,6 +9,7 @@ import {
   getConnection,
   type Kit,
   type Prompt,
+  resendEmailChange,
   signMessage,
 } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
@@ -230,10 +233,10 @@ describe('embedded', () => {
     const w = await world()
     const { outcome, address } = await bySocial(w, window, true)
     expect(address).toMatch(/^http:\/\/vault\.localhost:4302\/p\/login\/default#[\w-]{43}$/)
-    w.stands[0]?.tell({ event: 'login', step: { step: 'window', number: '42', window: 'away' } })
+    w.stands[0]?.tell({ event: 'login', step: { step: 'window', window: 'away' } })
     await soon(() => expect(w.prompt()).toMatchObject({ step: { window: 'away' } }))
     const at = Date.now()
-    w.stands[0]?.tell({ event: 'login', step: { step: 'window', number: '42', window: 'closed' } })
+    w.stands[0]?.tell({ event: 'login', step: { step: 'window', window: 'closed' } })
     expect(await codeOf(outcome)).toBe('popup-closed')
     expect(Date.now() - at).toBeLessThan(1000)
     expect(w.status()).toBe('failed')
@@ -246,12 +249,23 @@ describe('embedded', () => {
     expect(w.prompt()).not.toMatchObject({ step: { isSilent: true } })
     vi.advanceTimersByTime(1_500)
     vi.useRealTimers()
-    expect(w.prompt()).toMatchObject({ step: { window: 'awaited', number: '42', isSilent: true } })
+    expect(w.prompt()).toMatchObject({ step: { window: 'awaited', isSilent: true } })
     expect(w.status()).toBe('connecting')
-    const step = { step: 'window', number: '42', window: 'open' }
+    const step = { step: 'window', window: 'open' }
     w.stands[0]?.tell({ event: 'login', step })
     await soon(() => expect(w.prompt()).toEqual({ kind: 'login', step }))
     w.stands[0]?.tell({ step: 'proved' })
+    expect(await outcome).toHaveLength(1)
+  })
+
+  test('behavior: a number of the window is typed into the page: a wrong one goes on, the right one connects', async () => {
+    const w = await world()
+    const { outcome } = await bySocial(w, window, true)
+    w.stands[0]?.tell({ event: 'login', step: { step: 'window', window: 'number' } })
+    await soon(() => expect(w.prompt()).toEqual({ kind: 'login', step: { step: 'window', window: 'number' } }))
+    expect(await codeOf(w.auth.answer('314159'))).toBe('code-wrong')
+    expect(w.status()).toBe('connecting')
+    await w.auth.answer('271828')
     expect(await outcome).toHaveLength(1)
   })
 
@@ -271,7 +285,7 @@ describe('embedded', () => {
     const w = await world()
     expect(w.auth.begin({ kind: 'farcaster' })).toEqual({})
     begin(w)
-    await soon(() => expect(w.prompt()).toMatchObject({ step: { step: 'farcaster', number: '17' } }))
+    await soon(() => expect(w.prompt()).toMatchObject({ step: { step: 'farcaster' } }))
   })
 
   test('behavior: without a way the attempt fails, and asks no vault', async () => {
@@ -444,10 +458,42 @@ describe('embedded', () => {
     expect(w.auth.open('way-out').url).toMatch(/^http:\/\/vault\.localhost:4302\/p\/way-out\/default#[\w-]{43}$/)
     await w.auth.answer('123456')
     await outcome
-    expect(await w.auth.changeEmail('new@shop.example')).toMatchObject({ step: 'code', email: 'ada@shop.example' })
-    expect(await w.auth.answerEmail('123456')).toMatchObject({ step: 'code', email: 'new@shop.example' })
-    expect(await w.auth.answerEmail('123456')).toMatchObject({ step: 'connected' })
+    // Without the dialog too: by actions.
+    const [old, next] = ['ada@shop.example', 'new@shop.example']
+    expect(await changeEmail(w.kit, { email: next })).toMatchObject({ step: 'code', email: old })
+    expect(await resendEmailChange(w.kit)).toMatchObject({ step: 'code', email: old })
+    expect(await confirmEmailChange(w.kit, { code: '123456' })).toMatchObject({ step: 'code', email: next })
+    expect(await resendEmailChange(w.kit)).toMatchObject({ step: 'code', email: next })
+    expect(await codeOf(confirmEmailChange(w.kit, { code: '654321' }))).toBe('code-wrong')
+    expect(await confirmEmailChange(w.kit, { code: '123456' })).toMatchObject({ step: 'connected' })
+    expect(w.auth.session()?.identities).toEqual([{ kind: 'email', label: next }])
     expect(w.auth.open('export').url).toMatch(/^http:\/\/vault\.localhost:4302\/p\/export\/default#[\w-]{43}~stand-in$/)
+  })
+
+  test('behavior: asked who is signed in, only what changed is told', async () => {
+    const w = await world()
+    const { outcome } = await byEmail(w)
+    await w.auth.answer('123456')
+    await outcome
+    // The vault tells the same until something changes there.
+    const stands = w.stands[0] as StandIn
+    const session = stands.session()
+    stands.rules.hangs.push('session')
+    const told: unknown[] = []
+    const stop = w.auth.watch((event) => event.type === 'session' && told.push(event.session))
+    const look = async (more: object) => {
+      const looked = w.auth.look()
+      await soon(() => expect(stands.asked.at(-1)?.method).toBe('session'))
+      stands.answer('session', { result: { ...session, ...more } })
+      await looked
+    }
+    await look({})
+    told.splice(0)
+    await look({})
+    expect(told).toEqual([])
+    await look({ identities: [{ kind: 'email', label: 'new@shop.example' }] })
+    expect(told).toMatchObject([{ identities: [{ label: 'new@shop.example' }] }])
+    stop()
   })
 
   test('behavior: a frame the page took away is loaded again, and asked who is signed in', async () => {

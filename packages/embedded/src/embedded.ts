@@ -56,7 +56,7 @@ export function embedded({ vault, project = 'default', ways = all, id = 'embedde
     )
     return coming
   }
-  type Late = 'answer' | 'resend' | 'changeEmail' | 'answerEmail' | 'signOut'
+  type Late = 'answer' | 'resend' | 'changeEmail' | 'answerEmail' | 'resendEmail' | 'look' | 'signOut'
   const late =
     <N extends Late>(name: N) =>
     async (parameter?: unknown): Promise<never> =>
@@ -91,6 +91,8 @@ export function embedded({ vault, project = 'default', ways = all, id = 'embedde
     resend: late('resend'),
     changeEmail: late('changeEmail'),
     answerEmail: late('answerEmail'),
+    resendEmail: late('resendEmail'),
+    look: late('look'),
     signOut: late('signOut'),
   }
   return {

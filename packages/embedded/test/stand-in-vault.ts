@@ -20,6 +20,8 @@ export interface StandIn {
 export interface Rules {
   code: string
   deviceCode: string
+  /** What the window shows. */
+  number: string
   /** The address is known: a second mail confirms the device. */
   isKnown: boolean
   /** The device holds no share. */
@@ -47,6 +49,7 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
   const rules: Rules = {
     code: '123456',
     deviceCode: '654321',
+    number: '271828',
     isKnown: false,
     mustRecover: false,
     hangs: [],
@@ -64,7 +67,8 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
   let chains: readonly string[] = []
   let email = ''
   let label = 'ada@shop.example'
-  let purpose: 'email' | 'device' = 'email'
+  let wanted = ''
+  let purpose: 'email' | 'device' | 'window' = 'email'
   const address = (chain: string): string =>
     chain.startsWith('eip155')
       ? '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -116,6 +120,11 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
       return mailed()
     },
     'login-code': ({ code }) => {
+      if (purpose === 'window') {
+        if (code !== rules.number) fail('code-wrong')
+        setTimeout(() => post({ event: 'login', step: proved() }))
+        return { step: 'window', window: 'number' }
+      }
       if (code !== (purpose === 'email' ? rules.code : rules.deviceCode)) fail('code-wrong')
       if (purpose === 'email' && rules.isKnown) {
         purpose = 'device'
@@ -127,7 +136,8 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
     'login-window': (params) => {
       label = 'Ada Lovelace'
       chains = params.chains as string[]
-      return { step: 'window', number: '42', window: 'awaited' }
+      purpose = 'window'
+      return { step: 'window', window: 'awaited' }
     },
     'login-farcaster': (params) => {
       label = 'ada'
@@ -135,7 +145,6 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
       return {
         step: 'farcaster',
         uri: 'https://farcaster.xyz/~/siwf?channelToken=stand-in',
-        number: '17',
         expiresAt: Date.now() + 300_000,
       }
     },
@@ -143,16 +152,20 @@ export function standInVault(origin: string, changes: Partial<Rules> = {}): Stan
     request: ({ method }) => rules.results[String(method)] ?? fail('request-not-allowed'),
     'request-cancel': () => null,
     'email-change': (params) => {
-      label = String(params.email)
-      email = 'ada@shop.example'
+      wanted = String(params.email)
+      email = label
       return mailed()
     },
     'email-code': ({ code }) => {
       if (code !== rules.code) fail('code-wrong')
-      if (email === label) return { step: 'connected', session: session() }
-      email = label
+      if (email === wanted) {
+        label = wanted
+        return { step: 'connected', session: session() }
+      }
+      email = wanted
       return mailed()
     },
+    'email-resend': () => mailed(),
     window: () => null,
     logout: () => {
       rules.isSignedIn = false

@@ -10,7 +10,7 @@ const isId: Guard = (value) => typeof value === 'string' && /^[\w:.-]{1,128}$/.t
 const isBytes: Guard = (value) => typeof value === 'string' && value.length <= longest && /^[\w-]+$/.test(value)
 const isTime: Guard = (value) => Number.isSafeInteger(value) && (value as number) >= 0
 const isFlag: Guard = (value) => typeof value === 'boolean'
-const isNumber: Guard = (value) => typeof value === 'string' && /^\d{2}$/.test(value)
+const isNumber: Guard = (value) => typeof value === 'string' && /^\d{6}$/.test(value)
 const isNull: Guard = (value) => value === null
 const either =
   (...guards: readonly Guard[]): Guard =>
@@ -63,7 +63,8 @@ const request = has({
   number: optional((value) => typeof value === 'string' && /^\d{8}$/.test(value)),
 })
 const empty = has({})
-const login = has({ number: isNumber, expiresAt: isTime, uri: either((uri) => uri === undefined, isText) })
+const isNone: Guard = (value) => value === undefined
+const login = has({ expiresAt: isTime, uri: either(isNone, isText) })
 
 const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/email/start': has(codeAsked),
@@ -71,15 +72,19 @@ const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/email/verify': proved,
   'POST /api/logins': login,
   'POST /api/logins/wait': either(
-    has({ state: oneOf('awaited', 'open', 'away', 'closed', 'added') }),
+    has({ state: oneOf('awaited', 'open', 'away', 'closed', 'number', 'added') }),
     has({ state: oneOf('proved'), proved }),
     has({
       state: oneOf('failed'),
       code: oneOf('login-refused', 'login-number-wrong', 'login-expired', 'farcaster-failed', 'identity-taken'),
     }),
   ),
-  'POST /api/logins/look': has({ provider: isId, site: isText, numbers: list(isNumber, 3) }),
+  'POST /api/logins/look': has({
+    ...{ provider: isId, site: isText, number: either(isNone, isNumber) },
+    ...{ account: either(isNone, isText), identity: either(isNone, isText) },
+  }),
   'POST /api/logins/proceed': empty,
+  'POST /api/logins/confirm': empty,
   'POST /api/logins/beat': empty,
   'POST /api/relay/tell': empty,
   'POST /api/relay/wait': has({

@@ -14,8 +14,6 @@ export interface Logins {
   readonly window: (login: string, provider: Social, chains: readonly ChainId[]) => Promise<LoginStep>
   readonly farcaster: (chains: readonly ChainId[]) => Promise<LoginStep>
   readonly cancel: () => void
-  /** The number of the sign-in that a window was opened for. */
-  readonly numberOf: (login: string) => string | undefined
   /** Somebody proved but without a share: what a window recovers. */
   readonly waiting: () => { readonly account: VaultAccount; readonly chains: readonly ChainId[] } | null
   /** Id of the window that recovers it, as the step's address has it. */
@@ -30,7 +28,7 @@ interface Begun {
   /** Where it stands, once somebody was proved. */
   step?: LoginStep
   code?: CodeAsked & { readonly purpose: 'email' | 'device'; readonly email: string }
-  window?: { readonly login: string; readonly number: string }
+  window?: { readonly login: string; readonly secret: string }
   recover?: VaultAccount
   recoverId?: string
 }
@@ -119,7 +117,7 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     const { project, site } = vault
     const body = { project: project.project, login, secret: await sha256Text(secret), provider, site }
     const registered = await vault.api('POST /api/logins', body, { signal: one.ended.signal })
-    one.window = { login, number: registered.number }
+    one.window = { login, secret }
     return { secret, ...registered }
   }
 
@@ -135,6 +133,11 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     },
     async code(code) {
       const one = begun
+      if (one?.step?.step === 'window' && one.window) {
+        // What comes of it, the gateway tells the one who waits.
+        await vault.api('POST /api/logins/confirm', { ...one.window, number: code })
+        return one.step
+      }
       if (!one?.code) throw over()
       const { challenge } = one.code
       const proved = await vault.api('POST /api/email/verify', { challenge, code })
@@ -151,28 +154,30 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       // Of a page that is back from the vault, and asks once more: it goes on.
       if (begun?.window?.login === login && begun.step) return begun.step
       const one = begin(chains)
-      const { secret, number } = await register(one, login, provider)
+      const { secret } = await register(one, login, provider)
       const more = await kept()
-      const stepOf = ({ state }: LoginState): LoginStep | null =>
-        state === 'awaited' || state === 'open' || state === 'away' || state === 'closed'
-          ? { step: 'window', number, window: state, ...more }
-          : null
+      const stepOf = ({ state }: LoginState): LoginStep | null => {
+        if (state === 'proved' || state === 'added' || state === 'failed') return null
+        const step: LoginStep = { step: 'window', window: state, ...more }
+        // A page that is loaded again, and asks once more, is told so at once.
+        if (state === 'number') one.step = step
+        return step
+      }
       void wait(one, login, secret, stepOf)
-      return { step: 'window', number, window: 'awaited', ...more }
+      return { step: 'window', window: 'awaited', ...more }
     },
     async farcaster(chains) {
       const one = begin(chains)
       const login = randomId(32)
-      const { secret, number, uri, expiresAt } = await register(one, login, 'farcaster')
+      const { secret, uri, expiresAt } = await register(one, login, 'farcaster')
       if (!uri) throw new LatchkeyError('farcaster-failed')
       void wait(one, login, secret, () => null)
-      return { step: 'farcaster', uri, number, expiresAt, ...(await kept()) }
+      return { step: 'farcaster', uri, expiresAt, ...(await kept()) }
     },
     cancel() {
       begun?.ended.abort()
       begun = null
     },
-    numberOf: (login) => (begun?.window?.login === login ? begun.window.number : undefined),
     waiting: () => (begun?.recover ? { account: begun.recover, chains: begun.chains } : null),
     recovery: () => (begun?.recover ? begun.recoverId : undefined),
     async settle() {

@@ -215,12 +215,6 @@ export function openWindows(
     if (typeof said.id !== 'string') return
     if (said.type === 'latchkey-window-hello') {
       if (typeof said.nonce !== 'string' || said.nonce.length > 128) return
-      const number = logins.numberOf(said.id)
-      if (number !== undefined) {
-        const message: FrameToWindow = { type: 'latchkey-frame-login', id: said.id, nonce: said.nonce, number }
-        from.postMessage(message, vault.origin)
-        return
-      }
       const one = expected(said.id)
       // The first window that says hello is the one until it is gone; it says so until it is answered.
       if (!one || (one.from && one.from.source !== from && one.from.source.closed !== true)) return

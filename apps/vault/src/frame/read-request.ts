@@ -37,6 +37,7 @@ const shapes: Readonly<Record<VaultMethod, Readonly<Record<string, Guard>>>> = {
   'request-cancel': { request: (value) => Number.isSafeInteger(value) },
   'email-change': { email: isText(320) },
   'email-code': { code: isCode },
+  'email-resend': {},
   window: { window: oneOf(...windows), id: isId },
   logout: { everywhere: (value) => typeof value === 'boolean' },
 }

@@ -63,21 +63,25 @@ describe('startFrame', () => {
     next.stop()
   })
 
-  test('behavior: a sign-in by window goes through the gateway, number included', async () => {
+  test('behavior: a sign-in by window goes through the gateway, and the number that was typed into the page', async () => {
     const frame = openTestFrame()
     frame.greet()
-    frame.gateway.held.logins.push({ state: 'open' }, { state: 'away' })
+    frame.gateway.held.logins.push({ state: 'open' }, { state: 'away' }, { state: 'number' })
     const login = randomId(32)
     const step = await frame.call('login-window', { login, provider: 'google', chains })
-    expect(step).toEqual({ step: 'window', number: '42', window: 'awaited' })
-    await frame.heard((one) => (one.step as { window?: string } | undefined)?.window === 'away')
-    const opened = frame.openWindow(login)
-    opened.greet()
-    expect(await opened.hear('latchkey-frame-login')).toMatchObject({ number: '42', nonce: 'n1' })
+    expect(step).toEqual({ step: 'window', window: 'awaited' })
+    await frame.heard((one) => (one.step as { window?: string } | undefined)?.window === 'number')
+    await expect(frame.call('login-code', { code: '314159' })).rejects.toMatchObject({ code: 'code-wrong' })
+    // A page that was loaded again asks once more, and is told what is waited for.
+    const again = await frame.call('login-window', { login, provider: 'google', chains })
+    expect(again).toEqual({ step: 'window', window: 'number' })
+    await frame.call('login-code', { code: '271828' })
+    const typed = frame.gateway.held.asked.findLast(({ call }) => call === 'POST /api/logins/confirm')?.body
     const body = frame.gateway.held.asked.find(({ call }) => call === 'POST /api/logins')?.body
     expect(body).toMatchObject({ login, site, provider: 'google' })
     const waited = frame.gateway.held.asked.find(({ call }) => call === 'POST /api/logins/wait')?.body
     expect(body?.secret).not.toBe(waited?.secret)
+    expect(typed).toEqual({ login, secret: waited?.secret, number: '271828' })
     frame.stop()
   })
 
@@ -85,7 +89,7 @@ describe('startFrame', () => {
     const frame = openTestFrame()
     frame.greet()
     frame.gateway.held.logins.push({ state: 'failed', code: 'login-refused' })
-    expect(await frame.call('login-farcaster', { chains })).toMatchObject({ step: 'farcaster', number: '42' })
+    expect(await frame.call('login-farcaster', { chains })).toMatchObject({ step: 'farcaster' })
     expect(await frame.heard((one) => one.event === 'login-failed')).toEqual({
       event: 'login-failed',
       code: 'login-refused',

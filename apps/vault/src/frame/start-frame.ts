@@ -137,6 +137,8 @@ async function openFrame(self: FrameSelf, parts: Pick<Vault, 'project' | 'script
         return (await emailChange()).begin(request.params.email)
       case 'email-code':
         return (await emailChange()).code(request.params.code)
+      case 'email-resend':
+        return (await emailChange()).resend()
       case 'window':
         windows.expect(request.params.window, request.params.id)
         return null

@@ -35,10 +35,10 @@ export function standInGateway() {
     'POST /api/email/resend': () => codeAsked,
     'POST /api/email/verify': () => ({ state: 'signed-in', session: session() }),
     'POST /api/logins': () => ({
-      number: '42',
       expiresAt: later,
       uri: 'https://farcaster.example/~/siwf?channelToken=x',
     }),
+    'POST /api/logins/confirm': ({ number }) => (number === '271828' ? {} : { refused: 403, field: 'code-wrong' }),
     'POST /api/logins/wait': () => held.logins.shift() ?? new Promise(() => {}),
     'POST /api/session/refresh': session,
     'POST /api/session/end': () => ({}),
@@ -96,7 +96,8 @@ export function standInGateway() {
     )
     const answer = await Promise.race([answering, aborted])
     if (answer === undefined) return refuse(404)
-    return typeof answer === 'object' && answer !== null && 'refused' in answer ? refuse(409) : Response.json(answer)
+    const { refused: status, field = '' } = answer as { readonly refused?: number; readonly field?: string }
+    return status === undefined ? Response.json(answer) : refuse(status, field)
   }
   return { held, change, fetch: fetch as typeof globalThis.fetch }
 }

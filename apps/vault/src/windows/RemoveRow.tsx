@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ArmedButton } from './ArmedButton.tsx'
 import { words } from './words.ts'
 
 /** A thing of a list that can be removed, after a second question. */
@@ -40,9 +41,9 @@ export function RemoveRow(props: {
           <button type="button" className="secondary" autoFocus onClick={() => setIsAsked(false)}>
             {words.confirmNot}
           </button>
-          <button type="button" className="danger" aria-label={props.sure} aria-busy={isBusy} onClick={() => void go()}>
+          <ArmedButton className="danger" aria-label={props.sure} aria-busy={isBusy} onClick={() => void go()}>
             {says.sure}
-          </button>
+          </ArmedButton>
         </>
       ) : null}
     </li>

@@ -62,7 +62,8 @@ function Stop({ link, project }: { readonly link: string; readonly project: Vaul
 /** Back from a provider: of a sign-in for the page, or of this window's own. */
 function Done({ project }: { readonly project: VaultProject }): ReactNode {
   const [kept] = useState(() => takeLogin(sessionStorage))
-  return kept ? <WithFrame {...kept} login={kept} project={project} /> : <LoginDone project={project} />
+  const call = useMemo(() => openWindowApi(project.project), [project])
+  return kept ? <WithFrame {...kept} login={kept} project={project} /> : <LoginDone project={project} call={call} />
 }
 
 interface WithId {

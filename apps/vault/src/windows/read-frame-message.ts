@@ -6,7 +6,6 @@ type Type = FrameToWindow['type']
 const texts: Readonly<Record<Type, readonly string[]>> = {
   'latchkey-frame-approval': ['payload', 'site', 'account'],
   'latchkey-frame-recover': ['sealTo'],
-  'latchkey-frame-login': ['number'],
   'latchkey-frame-ready': ['window', 'site', 'label'],
   'latchkey-frame-answer': [],
   'latchkey-frame-export': ['sealed'],

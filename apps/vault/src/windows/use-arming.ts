@@ -11,9 +11,12 @@ export interface UseArming {
   readonly take: (event: { readonly isTrusted: boolean; readonly detail: number }) => boolean
 }
 
-/** Arms the approval of `request`; another one begins again. */
-export function useArming(request: string): UseArming {
-  const arming = useRef<Arming>(shown(performance.now(), document.hasFocus()))
+/**
+ * Arms the approval of `request`; another one begins again.
+ * @param isThere - the visitor was about in this window before: nothing needs to stir
+ */
+export function useArming(request: string, isThere = false): UseArming {
+  const arming = useRef<Arming>({ ...shown(performance.now(), document.hasFocus()), hasStirred: isThere })
   const down = useRef(false)
   const [armed, setArmed] = useState(false)
   const [early, setEarly] = useState(true)
@@ -52,7 +55,7 @@ export function useArming(request: string): UseArming {
     )
     addEventListener('blur', (event) => event.target === window && change(blurred()), options)
     down.current = false
-    change(shown(performance.now(), document.hasFocus()))
+    change({ ...shown(performance.now(), document.hasFocus()), hasStirred: isThere })
     return () => {
       events.abort()
       clearTimeout(timer.id)

@@ -89,6 +89,7 @@ export const words = {
   },
   approve: 'Approve',
   reject: 'Reject',
+  armWait: 'Look first. This button works a second after it appears, once you have moved the pointer or pressed Tab.',
   armNotYet:
     'Look at the request first. Approve works a second after it appears, once you have moved the pointer or pressed Tab.',
   signing: 'Approved. The page is being told…',
@@ -117,10 +118,25 @@ export const words = {
 
   login: {
     heading: (provider: string) => `Sign in with ${provider}`,
-    ask: (site: string) => `Which number does ${site} show?`,
+    ask: (site: string, provider: string) => `Sign in on ${site} with ${provider}?`,
     why: (site: string) =>
-      `You are about to sign in on ${site}. Only go on if you started this there yourself: somebody who sent you here does not know the number you pick.`,
-    number: (number: string) => `Number ${number}`,
+      `You are about to sign in on ${site}. Only go on if you started this there yourself. This window then shows a number, which you type into that page: never give it to anybody.`,
+    whyLink: (site: string, provider: string, account: string) =>
+      `Somebody who is signed in on ${site} as ${account} wants to sign in with your ${provider} account, too. Only go on if that is you.`,
+    goOn: (provider: string) => `Go on to ${provider}`,
+    numberHeading: (site: string) => `Type this number on ${site}`,
+    numberText: (site: string) =>
+      `The page ${site} asks for it, where you began to sign in. Once it is typed there you are signed in.`,
+    number: 'Number',
+    numberWarn:
+      'Type it nowhere else, and tell nobody: whoever has it is signed in as you. If you did not begin this on that page yourself, close this window.',
+    linkHeading: (provider: string) => `Link your ${provider} account?`,
+    linkText: (provider: string) =>
+      `Whoever is signed in to the account below gets another way in, by your ${provider} account, and your ${provider} account opens that wallet from now on.`,
+    linkIdentity: (provider: string) => `Your ${provider} account`,
+    linkAccount: 'Is linked to the account',
+    link: 'Link it',
+    linkNot: 'Do not link it',
     going: (provider: string) => `Going to ${provider}…`,
     notMine: 'I did not start this',
     endedHeading: 'The sign-in has ended',
@@ -130,7 +146,7 @@ export const words = {
     failures: {
       'login-expired': 'The sign-in took too long, or was used already. Close this window and begin again on the page.',
       'login-number-wrong':
-        'That is not the number the page shows, so the sign-in was ended. Close this window and begin again on the page.',
+        'Another number was typed into the page, so the sign-in was ended. Close this window and begin again on the page.',
       'login-refused':
         'The sign-in was refused, or goes on in another browser. Close this window and begin again on the page.',
     },

@@ -12,7 +12,17 @@ import { type VaultRemote, vaultRemote } from './vault-remote.ts'
 export interface VaultPage
   extends Pick<
     AuthFeatures,
-    'answer' | 'resend' | 'leaving' | 'session' | 'changeEmail' | 'answerEmail' | 'reject' | 'frame' | 'signOut'
+    | 'answer'
+    | 'resend'
+    | 'leaving'
+    | 'session'
+    | 'changeEmail'
+    | 'answerEmail'
+    | 'resendEmail'
+    | 'look'
+    | 'reject'
+    | 'frame'
+    | 'signOut'
   > {
   start(begun: Begun, request: Parameters<Transport['start']>[0]): ReturnType<Transport['start']>
   restore(begun: Begun | undefined, context: TransportContext, signal: AbortSignal): Promise<readonly RemoteSession[]>
@@ -96,18 +106,15 @@ export function openVault({
     remote?.change(next)
   }
   /** Whoever comes back to the page may have been signed out, or have changed the address, elsewhere. */
-  const look = (): void => {
+  const look = async (): Promise<void> => {
     const before = session
     if (!before || document.hidden) return
-    line.call('session', { chains }, { timeoutMs: callMs }).then(
-      (answer) => {
-        if (session !== before) return
-        const found = readSession(answer)
-        if (found?.account === before.account) take(found)
-        else over()
-      },
-      () => {},
-    )
+    const answer = await line.call('session', { chains }, { timeoutMs: callMs }).catch(() => undefined)
+    // No answer says nothing.
+    if (session !== before || answer === undefined) return
+    const found = readSession(answer)
+    if (found?.account !== before.account) over()
+    else if (JSON.stringify(found) !== JSON.stringify(before)) take(found)
   }
   line.watch((event) => {
     if (event.event === 'approval') setApproval(event.approval)
@@ -143,7 +150,7 @@ export function openVault({
     remote = vaultRemote({ session: next, needs, ask, end: () => (session ? logout(false) : Promise.resolve()) })
     return remote.remote
   }
-  const changing = async <M extends 'email-change' | 'email-code'>(
+  const changing = async <M extends 'email-change' | 'email-code' | 'email-resend'>(
     method: M,
     params: VaultMethods[M]['params'],
   ): Promise<LoginStep> => {
@@ -213,6 +220,8 @@ export function openVault({
     session: () => session,
     changeEmail: (email) => changing('email-change', { email }),
     answerEmail: (code) => told(changing('email-code', { code })),
+    resendEmail: () => changing('email-resend', {}),
+    look,
     open: (window, id) => {
       // Whoever cannot sign in any more has no session.
       if (!session && window !== 'way-out') throw new LatchkeyError('auth-not-connected')

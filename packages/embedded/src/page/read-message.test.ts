@@ -78,7 +78,6 @@ describe('readMessage', () => {
                 step: fc.constantFrom('code', 'window', 'recover', 'connected', 'farcaster'),
                 url: addresses,
                 email: fc.string(),
-                number: fc.string(),
               }),
             ),
             session: value,
@@ -129,12 +128,17 @@ describe('readStep', () => {
   test.each(['javascript:alert(1)', 'data:text/html,x', 'latchkey', '', 7])(
     'behavior: %s is no link to scan',
     (uri) => {
-      expect(readStep({ step: 'farcaster', uri, number: '17', expiresAt: 1 }, vault)).toBeUndefined()
+      expect(readStep({ step: 'farcaster', uri, expiresAt: 1 }, vault)).toBeUndefined()
     },
   )
 
-  test.each(['1', '123', 'ab', 42, '<b'])('behavior: %s is no number to show', (number) => {
-    expect(readStep({ step: 'window', number, window: 'open' }, vault)).toBeUndefined()
+  test.each(['shut', '', 42, null])('behavior: %s is no state of a window', (state) => {
+    expect(readStep({ step: 'window', window: state }, vault)).toBeUndefined()
+  })
+
+  test('behavior: a number that a frame says is never one to show', () => {
+    const step = { step: 'window', window: 'number', number: '271828' }
+    expect(readStep(step, vault)).toEqual({ step: 'window', window: 'number' })
   })
 
   test('behavior: what a frame shows beside a sign-in is a payment or a number', () => {
@@ -145,8 +149,8 @@ describe('readStep', () => {
 
   test('behavior: that a device holds a wallet is said, or not at all', () => {
     const code = { step: 'code', purpose: 'email', email: 'a@b.c', expiresAt: 1, resendAt: 1 }
-    const window = { step: 'window', number: '42', window: 'open' }
-    const scan = { step: 'farcaster', uri: 'https://a.example/', number: '42', expiresAt: 1 }
+    const window = { step: 'window', window: 'open' }
+    const scan = { step: 'farcaster', uri: 'https://a.example/', expiresAt: 1 }
     for (const step of [code, window, scan]) {
       expect(readStep({ ...step, hasWallet: true }, vault)).toHaveProperty('hasWallet', true)
       for (const odd of [undefined, false, 'true', 1])

@@ -6,11 +6,11 @@ import { readSession } from './read-session.ts'
 
 const longestUrl = 2048
 const waysBack: readonly RecoveryKind[] = ['passkey', 'password', 'operator']
-const states = ['awaited', 'open', 'away', 'closed'] as const
+const states = ['awaited', 'open', 'away', 'closed', 'number'] as const
 
 /** Where a sign-in stands, as the frame says, or undefined. @param origin of the vault: the only place a window is opened at */
 export function readStep(value: unknown, origin: string): LoginStep | undefined {
-  const { step, purpose, email, expiresAt, resendAt, number, window, uri, url, ways, session, hasWallet } = (value ??
+  const { step, purpose, email, expiresAt, resendAt, window, uri, url, ways, session, hasWallet } = (value ??
     {}) as Record<string, unknown>
   const more = hasWallet === true ? ({ hasWallet } as const) : {}
   switch (step) {
@@ -23,12 +23,10 @@ export function readStep(value: unknown, origin: string): LoginStep | undefined 
         : undefined
     case 'window': {
       const state = states.find((one) => one === window)
-      return isNumber(number) && state ? { step, number, window: state, ...more } : undefined
+      return state && { step, window: state, ...more }
     }
     case 'farcaster':
-      return isLink(uri) && isNumber(number) && isTime(expiresAt)
-        ? { step, uri, number, expiresAt, ...more }
-        : undefined
+      return isLink(uri) && isTime(expiresAt) ? { step, uri, expiresAt, ...more } : undefined
     case 'recover': {
       if (!isAt(url, origin) || !Array.isArray(ways) || ways.length > waysBack.length) return undefined
       const known = waysBack.filter((one) => ways.includes(one))
@@ -53,8 +51,6 @@ export function readApproval(value: unknown, origin: string): VaultApproval | un
 
 const isTime = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value < 1e14
-
-const isNumber = (value: unknown): value is string => typeof value === 'string' && /^\d{2}$/.test(value)
 
 /** An address of the vault itself: the page opens nothing else for it. */
 function isAt(url: unknown, origin: string): url is string {

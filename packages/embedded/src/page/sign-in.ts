@@ -10,7 +10,7 @@ import { vouchFor } from './vouch.ts'
 /** One sign-in under way. */
 export interface SignIn {
   readonly done: Promise<VaultSession>
-  /** @throws `code-wrong` | `code-expired` | `code-limit` | `aborted` */
+  /** Of a mail, or of the window. @throws `code-wrong` | `code-expired` | `code-limit` | `login-number-wrong` | `aborted` */
   answer(code: string): Promise<void>
   resend(): Promise<void>
   /** The visitor goes to the vault in this tab: kept for the return. */

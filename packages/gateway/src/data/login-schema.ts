@@ -1,5 +1,5 @@
 import type { IdentityKind, LoginState } from '@latchkey/protocol/vault'
-import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { vaultAccounts } from './vault-schema.ts'
 
 /** Milliseconds since the epoch. */
@@ -33,13 +33,18 @@ export const vaultLogins = pgTable(
     label: text('label').notNull(),
     /** The account that another way to sign in is added to; null signs in. */
     accountId: text('account_id').references(() => vaultAccounts.id, { onDelete: 'cascade' }),
-    number: text('number').notNull(),
-    /** Drawn once: a second look must not tell by what stays. */
-    numbers: jsonb('numbers').$type<readonly string[]>().notNull(),
+    /** Drawn for the browser it is bound to, and shown there; null where a page vouched. */
+    number: text('number'),
+    /** How often a number was typed into the page. */
+    tries: integer('tries').notNull().default(0),
+    /** Window and page are of one visitor: the number was typed, or the page vouched. */
+    isConfirmed: boolean('is_confirmed').notNull().default(false),
+    /** In the window it was agreed to that this identity is the account's from now on. */
+    isAgreed: boolean('is_agreed').notNull().default(false),
     state: text('state', { enum: ['awaited', 'open', 'away', 'proved', 'failed', 'collected'] }).notNull(),
     code: text('code').$type<LoginFailure>(),
     beatAt: at('beat_at').notNull().default(0),
-    /** The cookie of the one browser that picked the number, or was vouched for. */
+    /** The cookie of the one browser it goes on in. */
     browser: text('browser'),
     identity: jsonb('identity').$type<ProvedIdentity>(),
     createdAt: at('created_at').notNull(),

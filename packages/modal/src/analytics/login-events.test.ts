@@ -52,7 +52,7 @@ const social: Route = { view: 'ConnectingSocial', connector: 'embedded', social:
 const code = (purpose: 'email' | 'device', expiresAt: number): Prompted => ({
   ...{ step: 'code', purpose, email: 'ada@shop.example', expiresAt, resendAt: 0 },
 })
-const window = (state: 'open' | 'away'): Prompted => ({ step: 'window', number: '47', window: state })
+const window = (state: 'open' | 'away'): Prompted => ({ step: 'window', window: state })
 
 describe('loginEvents', () => {
   test('default: a code sent, refused, sent again, passed; a device confirmed; no address anywhere', () => {

@@ -40,7 +40,9 @@ export function loginEvents(kit: Kit, { track }: Recorder, routeNow: () => Route
         leave.set(
           event.connector,
           auth.watch((told) => {
-            if (told.type === 'code-refused') track('EMAIL_VERIFICATION_CODE_FAIL', { message: told.code })
+            // The number of a window is no code of a mail.
+            if (told.type === 'code-refused' && last?.step !== 'window')
+              track('EMAIL_VERIFICATION_CODE_FAIL', { message: told.code })
           }),
         )
       switch (event.type) {

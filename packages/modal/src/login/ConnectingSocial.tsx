@@ -4,9 +4,9 @@ import { authOf } from './auth-of.ts'
 import { LoginFailure } from './LoginFailure.tsx'
 import { LostSignIn } from './LostSignIn.tsx'
 import { loginOf } from './login-of.ts'
-import { NumberShown } from './NumberShown.tsx'
 import { useParts } from './parts.ts'
 import { startSocial } from './start-login.ts'
+import { TypeNumber } from './TypeNumber.tsx'
 
 function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>): ReactElement {
   const { social: words, login } = modal.words
@@ -17,6 +17,7 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
   if (failure)
     return <LoginFailure words={login} name={name} failure={failure} onRetry={again} onCancel={() => modal.back()} />
   const seen = step?.step === 'window' ? step : undefined
+  if (seen?.window === 'number') return <TypeNumber kit={kit} modal={modal} />
   const leave = seen?.leave
   return (
     <div className="connecting" data-mood="waiting">
@@ -36,13 +37,9 @@ function ConnectingSocial({ kit, modal, route }: ViewProps<'ConnectingSocial'>):
                   : words.open}
         </p>
       </div>
-      {leave === undefined && <p className="hint">{seen?.isSilent ? words.silentHint : words.openHint(name)}</p>}
-      {seen && (
-        <NumberShown
-          words={leave === undefined ? words : { ...words, numberHint: words.blocked(seen.number) }}
-          number={seen.number}
-        />
-      )}
+      <p className="hint">
+        {leave !== undefined ? words.blocked : seen?.isSilent ? words.silentHint : words.openHint(name)}
+      </p>
       {leave !== undefined && (
         <a className="primary" href={leave} onClick={() => authOf(kit)?.auth.leaving()}>
           {login.continueWith(name)}

@@ -25,8 +25,8 @@ export const embeddedTexts = {
     fix: 'Try again, or choose another way to sign in.',
   },
   'login-number-wrong': {
-    what: 'Another number was chosen than the page shows',
-    fix: 'Begin the sign-in again from the page itself.',
+    what: 'Three times another number was typed into the page than the window of the sign-in shows',
+    fix: 'Begin the sign-in again from the page itself, and type the number of the window that it opens.',
   },
   'identity-taken': {
     what: 'This way to sign in belongs to another account',

@@ -32,7 +32,7 @@ export interface VaultMethods {
   /** What was signed in on this device and may still sign; no prompt, null without. */
   session: { params: { readonly chains: readonly ChainId[] }; result: VaultSession | null }
   'login-email': { params: { readonly email: string; readonly chains: readonly ChainId[] }; result: LoginStep }
-  /** Six digits, bound to the challenge that the frame holds. */
+  /** Six digits: of a mail, bound to the challenge that the frame holds, or those that the window of a sign-in shows. */
   'login-code': { params: { readonly code: string }; result: LoginStep }
   'login-resend': { params: Record<string, never>; result: LoginStep }
   /**
@@ -55,6 +55,8 @@ export interface VaultMethods {
   /** First `email`; then the code sent to the old address; then the one sent to the new. */
   'email-change': { params: { readonly email: string }; result: LoginStep }
   'email-code': { params: { readonly code: string }; result: LoginStep }
+  /** Another code to the address whose code is waited for. */
+  'email-resend': { params: Record<string, never>; result: LoginStep }
   /** The page opened, in the click, the window of that address with `#id` (32 bytes it made, base64url). */
   window: { params: { readonly window: VaultWindow; readonly id: string }; result: null }
   logout: { params: { readonly everywhere: boolean }; result: null }

@@ -44,12 +44,14 @@ export type LoginStep =
       /** This device holds a wallet: window `way-out` gives its keys to a visitor who cannot sign in any more. */
       readonly hasWallet?: true
     }
-  /** A window of the vault is, or shall be, open; both sides show `number`, two digits. */
+  /** A window of the vault is, or shall be, open. */
   | {
       readonly step: 'window'
-      readonly number: string
-      /** `open`: it beats; `away`: it is at the provider, nothing can be concluded; `closed`: it beat, and ended. */
-      readonly window: 'awaited' | 'open' | 'away' | 'closed'
+      /**
+       * `open`: it beats; `away`: it is at the provider, nothing can be concluded; `closed`: it beat, and ended; `number`: it
+       * shows six digits, which the visitor types into the page.
+       */
+      readonly window: 'awaited' | 'open' | 'away' | 'closed' | 'number'
       /** Of the page alone: no window could be opened, and the visitor may go there in this tab. */
       readonly leave?: string
       readonly hasWallet?: true
@@ -60,7 +62,6 @@ export type LoginStep =
       readonly step: 'farcaster'
       /** For the QR code, and the link on a phone. */
       readonly uri: string
-      readonly number: string
       readonly expiresAt: number
       readonly hasWallet?: true
     }

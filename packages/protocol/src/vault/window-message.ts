@@ -64,7 +64,6 @@ export type FrameToWindow =
       /** Public key of the frame's worker for this once. */
       readonly sealTo: string
     }
-  | { readonly type: 'latchkey-frame-login'; readonly nonce: string; readonly id: string; readonly number: string }
   /** To the hello of the other windows: set-up of recovery, export, devices, deletion. */
   | {
       readonly type: 'latchkey-frame-ready'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ArmedButton } from '../ArmedButton.tsx'
 import type { FramedWindow } from '../framed-window.ts'
 import { Notice } from '../Notice.tsx'
 import { useProof } from '../protect/use-proof.tsx'
@@ -28,9 +29,9 @@ export function ExportWindow({ channel }: FramedWindow): ReactNode {
       <button type="button" className="secondary" onClick={() => close()}>
         {words.close}
       </button>
-      <button type="button" className="danger" aria-busy={isAsked} onClick={() => void prove(ask)}>
+      <ArmedButton className="danger" aria-busy={isAsked} onClick={() => void prove(ask)}>
         {words.export.show}
-      </button>
+      </ArmedButton>
     </>
   )
   return (

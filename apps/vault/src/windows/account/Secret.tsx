@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { ArmedButton } from '../ArmedButton.tsx'
 import { words } from '../words.ts'
 
 /** Something secret: shown while the visitor wants it, hidden when the window is left, in the clipboard only when asked. */
@@ -42,13 +43,13 @@ export function Secret(props: {
       ) : null}
       {isShown && !isWords ? <p className="secret">{text}</p> : null}
       <div className="row-buttons">
-        <button type="button" className="secondary" onClick={() => setIsShown(!isShown)}>
+        <ArmedButton className="secondary" onClick={() => setIsShown(!isShown)}>
           {isShown ? words.export.hide(name) : words.export.reveal(name)}
-        </button>
+        </ArmedButton>
         {isShown ? (
-          <button type="button" className="secondary" onClick={() => write(text, 'copied')}>
+          <ArmedButton className="secondary" onClick={() => write(text, 'copied')}>
             {words.export.copy(name)}
-          </button>
+          </ArmedButton>
         ) : null}
         {copied === 'copied' ? (
           <button type="button" className="secondary" onClick={() => write(words.export.clearedText, 'cleared')}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Address } from '../Address.tsx'
+import { ArmedButton } from '../ArmedButton.tsx'
 import { Facts } from '../Facts.tsx'
 import type { FramedWindow } from '../framed-window.ts'
 import { Notice } from '../Notice.tsx'
@@ -51,9 +52,9 @@ export function WayOutWindow({ channel }: FramedWindow): ReactNode {
   const actions = (
     <>
       {leave('secondary')}
-      <button type="button" className="danger" aria-busy={isAsked} onClick={() => void ask()}>
+      <ArmedButton className="danger" aria-busy={isAsked} onClick={() => void ask()}>
         {words.wayOut.go}
-      </button>
+      </ArmedButton>
     </>
   )
   return (

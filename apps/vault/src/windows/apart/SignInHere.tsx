@@ -1,5 +1,6 @@
 import { hasCode, type Social } from '@latchkey/protocol'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { ArmedButton } from '../ArmedButton.tsx'
 import { CloseButton } from '../CloseButton.tsx'
 import { providerName } from '../provider-name.ts'
 import { Shell } from '../Shell.tsx'
@@ -57,19 +58,18 @@ export function SignInHere(props: {
       />
       <div className="ways">
         {providers.map((provider) => (
-          <button
+          <ArmedButton
             key={provider}
-            type="button"
             className="secondary"
             onClick={() =>
-              run(async () => {
+              void run(async () => {
                 await leaveFor(own, provider, { id, window, account })
                 return undefined
               })
             }
           >
             {words.continueWith(providerName(provider))}
-          </button>
+          </ArmedButton>
         ))}
       </div>
     </Shell>

@@ -1,19 +1,119 @@
-import type { VaultProject } from '@latchkey/protocol/vault'
+import type { VaultCalls, VaultProject } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
+import { ArmedButton } from '../ArmedButton.tsx'
+import { CloseButton } from '../CloseButton.tsx'
+import { Facts } from '../Facts.tsx'
+import { Notice } from '../Notice.tsx'
+import { providerName } from '../provider-name.ts'
+import { refusalWords } from '../refusal-words.ts'
 import { Shell } from '../Shell.tsx'
 import { words } from '../words.ts'
-import { wayBack } from './way-back.ts'
+import type { CallApi } from './LoginWindow.tsx'
+import { type WayBack, wayBack } from './way-back.ts'
 
-/** Back from the provider: nothing is decided here, and the window goes; where the page itself came here, it goes back. */
-export function LoginDone({ project }: { readonly project: VaultProject }): ReactNode {
+type Look = VaultCalls['POST /api/logins/look']['answer']
+
+const lookMs = 500
+
+/** Back from the provider: what is still to be agreed to, or typed into the page; else the window goes. */
+export function LoginDone({ project, call }: { readonly project: VaultProject; readonly call: CallApi }): ReactNode {
   const [back] = useState(() => wayBack(sessionStorage, project.origins))
+  const [look, setLook] = useState<Look>()
+  const [isOver, setIsOver] = useState(back?.login === undefined)
+  const [fault, setFault] = useState('')
   const address = back?.address ?? null
+  const login = back?.login
   useEffect(() => {
+    if (login === undefined || isOver) return
+    const state: { timer?: ReturnType<typeof setTimeout>; isOver?: true } = {}
+    const ask = (): void =>
+      void call('POST /api/logins/look', { login }).then(
+        (next) => {
+          if (state.isOver) return
+          // One that a page vouched for, and that is to be agreed to no more, is the page's to collect.
+          if (next.number === undefined && next.identity === undefined) return setIsOver(true)
+          setLook(next)
+          state.timer = setTimeout(ask, lookMs)
+        },
+        () => state.isOver || setIsOver(true),
+      )
+    ask()
+    return () => {
+      clearTimeout(state.timer)
+      state.isOver = true
+    }
+  }, [login, call, isOver])
+  useEffect(() => {
+    if (!isOver) return
     if (address === null) close()
     else location.replace(address)
-  }, [address])
+  }, [isOver, address])
+
+  if (isOver) return <Over back={back} />
+  if (!look || login === undefined || (look.identity === undefined && look.number === undefined))
+    return (
+      <Shell heading={words.loading}>
+        <div className="spinner" aria-hidden="true" />
+      </Shell>
+    )
+  const { provider, site, account = '', identity, number = '' } = look
+  if (identity !== undefined) {
+    const { identity: _, ...agreed } = look
+    const agree = (): void =>
+      void call('POST /api/logins/proceed', { login, agreed: true }).then(
+        () => setLook(agreed),
+        (reason) => setFault(refusalWords(reason)),
+      )
+    const actions = (
+      <>
+        <button type="button" className="secondary" onClick={() => close()}>
+          {words.login.linkNot}
+        </button>
+        <ArmedButton className="primary" onClick={agree}>
+          {words.login.link}
+        </ArmedButton>
+      </>
+    )
+    return (
+      <Shell heading={words.login.linkHeading(providerName(provider))} actions={actions}>
+        <Notice tone="warn">{words.login.linkText(providerName(provider))}</Notice>
+        <Facts
+          rows={[
+            [words.login.linkIdentity(providerName(provider)), <strong key="identity">{identity}</strong>],
+            [words.login.linkAccount, <strong key="account">{account}</strong>],
+            [words.site, site],
+          ]}
+        />
+        <p className="error" role="alert">
+          {fault}
+        </p>
+      </Shell>
+    )
+  }
+  return (
+    <Shell heading={words.login.numberHeading(hostOf(site))} actions={<Leave back={back} />}>
+      <p className="text">{words.login.numberText(site)}</p>
+      <p className="number">
+        <output aria-label={words.login.number}>{number.replace(/(\d{3})(?=\d)/g, '$1 ')}</output>
+      </p>
+      <p className="text">{words.login.numberWarn}</p>
+    </Shell>
+  )
+}
+
+/** To the page that came here in its own tab; else it stands beside this window. */
+function Leave({ back }: { readonly back: WayBack | null }): ReactNode {
+  if (!back?.address) return <CloseButton />
+  return (
+    <a className="primary" href={back.address}>
+      {words.goBack(new URL(back.site).host)}
+    </a>
+  )
+}
+
+function Over({ back }: { readonly back: WayBack | null }): ReactNode {
   const actions = back ? (
-    <a className="primary" href={address ?? back.site}>
+    <a className="primary" href={back.address ?? back.site}>
       {words.goBack(new URL(back.site).host)}
     </a>
   ) : (
@@ -26,4 +126,8 @@ export function LoginDone({ project }: { readonly project: VaultProject }): Reac
       <p className="text">{words.login.doneText}</p>
     </Shell>
   )
+}
+
+function hostOf(site: string): string {
+  return URL.canParse(site) ? new URL(site).host : site
 }

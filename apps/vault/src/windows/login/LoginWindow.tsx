@@ -1,7 +1,7 @@
-import { hasCode } from '@latchkey/protocol'
 import type { VaultCalls, VaultProject } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isAllowedOrigin } from '../../frame/origin-rule.ts'
+import { ArmedButton } from '../ArmedButton.tsx'
 import { providerName } from '../provider-name.ts'
 import { Said } from '../Said.tsx'
 import { Shell } from '../Shell.tsx'
@@ -23,9 +23,8 @@ type Stage =
   | { readonly at: 'failed'; readonly text: string }
 
 const beatMs = 300
-const lookTries = 20
 
-/** The way to a provider: at once where the page vouched for it, by its number otherwise. */
+/** The way to a provider: at once where the page vouched for it, after a press otherwise. */
 export function LoginWindow(props: {
   readonly login: string
   /** Where the page came from that came here in its own tab. */
@@ -42,7 +41,10 @@ export function LoginWindow(props: {
       if (!state.isOver) setStage(next)
     }
     const begin = async (): Promise<void> => {
-      const [look, site] = await Promise.all([lookAt(call, login), askVouch({ login, origins: project.origins })])
+      const [look, site] = await Promise.all([
+        call('POST /api/logins/look', { login }),
+        askVouch({ login, origins: project.origins }),
+      ])
       if (state.isOver) return
       if (site === null || site !== look.site) return set({ at: 'asking', look })
       await call('POST /api/logins/proceed', { login, vouched: true, site })
@@ -54,7 +56,8 @@ export function LoginWindow(props: {
     }
   }, [login, back, project, call])
 
-  const isHere = stage.at === 'looking' || stage.at === 'asking'
+  // Registered, once it was looked at: before, nobody is told of it.
+  const isHere = stage.at === 'asking'
   useEffect(() => {
     if (!isHere) return
     const beat = (): void => void call('POST /api/logins/beat', { login, leaving: false }).catch(() => {})
@@ -70,7 +73,7 @@ export function LoginWindow(props: {
         <div className="spinner" aria-hidden="true" />
       </Shell>
     )
-  const { provider, site, numbers } = stage.look
+  const { provider, site, account } = stage.look
   if (stage.at === 'leaving')
     return (
       <Shell heading={words.login.heading(providerName(provider))}>
@@ -82,31 +85,30 @@ export function LoginWindow(props: {
     )
   // A tab that the page itself came here in is not closed: it goes back.
   const quit = (): void => (back !== null && isAllowedOrigin(project.origins, site) ? location.replace(site) : close())
-  const pick = async (number: string): Promise<void> => {
+  const goOn = async (): Promise<void> => {
     try {
-      await call('POST /api/logins/proceed', { login, number })
+      await call('POST /api/logins/proceed', { login })
       leave(stage.look, setStage, { call, login, back })
     } catch (error) {
       setStage(failed(error))
     }
   }
+  const name = providerName(provider)
   return (
     <Shell
-      heading={words.login.ask(hostOf(site))}
+      heading={account === undefined ? words.login.ask(hostOf(site), name) : words.login.linkHeading(name)}
       actions={
-        <button type="button" className="secondary" onClick={quit}>
-          {words.login.notMine}
-        </button>
+        <>
+          <button type="button" className="secondary" onClick={quit}>
+            {words.login.notMine}
+          </button>
+          <ArmedButton className="primary" onClick={() => void goOn()}>
+            {words.login.goOn(name)}
+          </ArmedButton>
+        </>
       }
     >
-      <p className="text">{words.login.why(site)}</p>
-      <div className="numbers">
-        {numbers.slice(0, 3).map((number) => (
-          <button key={number} type="button" aria-label={words.login.number(number)} onClick={() => void pick(number)}>
-            {number}
-          </button>
-        ))}
-      </div>
+      <p className="text">{account === undefined ? words.login.why(site) : words.login.whyLink(site, name, account)}</p>
     </Shell>
   )
 }
@@ -117,22 +119,10 @@ function leave(
   { call, login, back }: { readonly call: CallApi; readonly login: string; readonly back: string | null },
 ): void {
   set({ at: 'leaving', look })
-  keepWayBack(sessionStorage, look.site, back)
+  keepWayBack(sessionStorage, look.site, back, login)
   const go = (): void =>
     location.assign(`/api/oauth/${encodeURIComponent(look.provider)}/start?login=${encodeURIComponent(login)}`)
   call('POST /api/logins/beat', { login, leaving: true }).then(go, go)
-}
-
-/** What is to be shown. The page's frame may register the sign-in a moment after the window opened. */
-async function lookAt(call: CallApi, login: string): Promise<Look> {
-  for (let i = 0; ; i++) {
-    try {
-      return await call('POST /api/logins/look', { login })
-    } catch (error) {
-      if (i >= lookTries || !hasCode(error, 'login-expired')) throw error
-      await new Promise((resolve) => setTimeout(resolve, beatMs))
-    }
-  }
 }
 
 function failed(error: unknown): Stage {

@@ -1,5 +1,6 @@
 import type { StoredRecovery } from '@latchkey/protocol/vault'
 import { type ReactNode, useMemo, useState } from 'react'
+import { ArmedButton } from '../ArmedButton.tsx'
 import { askPasskey } from '../recovery/passkey.ts'
 import { openStretch, passwordSecret } from '../recovery/stretch.ts'
 import { refusalWords } from '../refusal-words.ts'
@@ -59,9 +60,9 @@ export function Ways(props: {
   return (
     <>
       {passkeys.length > 0 ? (
-        <button type="button" className="primary" aria-busy={isBusy} onClick={() => void attempt(byPasskey)}>
+        <ArmedButton className="primary" aria-busy={isBusy} onClick={() => void attempt(byPasskey)}>
           {words.recover.passkey}
-        </button>
+        </ArmedButton>
       ) : null}
       {passwords.length > 0 ? (
         <form
@@ -88,14 +89,9 @@ export function Ways(props: {
         </form>
       ) : null}
       {operator ? (
-        <button
-          type="button"
-          className="secondary"
-          aria-busy={isBusy}
-          onClick={() => void attempt(async () => operator.sealed)}
-        >
+        <ArmedButton className="secondary" aria-busy={isBusy} onClick={() => void attempt(async () => operator.sealed)}>
           {words.recover.operator}
-        </button>
+        </ArmedButton>
       ) : null}
       <p className="status" role="status">
         {isBusy ? words.recover.working : ''}

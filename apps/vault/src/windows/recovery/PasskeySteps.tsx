@@ -1,5 +1,6 @@
 import type { RecoveryMethod } from '@latchkey/protocol/vault'
 import { type ReactNode, useState } from 'react'
+import { ArmedButton } from '../ArmedButton.tsx'
 import { Notice } from '../Notice.tsx'
 import { words } from '../words.ts'
 import { askPasskey, forgetPasskey, isSameSecret, type MadePasskey, makePasskey } from './passkey.ts'
@@ -61,14 +62,13 @@ export function PasskeySteps(props: {
       <p className="error" role="alert">
         {error}
       </p>
-      <button
-        type="button"
+      <ArmedButton
         className="primary"
         aria-busy={isBusy || isAsking}
         onClick={() => void (made ? check(made) : make())}
       >
         {made ? words.recovery.confirm : words.recovery.passkey}
-      </button>
+      </ArmedButton>
     </section>
   )
 }

@@ -31,6 +31,13 @@ const open = async (...given: Parameters<WindowsWorld['open']>): Promise<Opened>
 }
 const approve = (hello: object) => open('approve', { answers: { hello } })
 const button = ({ window }: Opened, name: string) => window.getByRole('button', { name, exact: true })
+/** Presses the first button of a window that has an effect: the first event in a new window has come from nowhere. */
+const press = async (one: Opened, name: string): Promise<void> => {
+  await button(one, name).waitFor()
+  await one.window.mouse.move(10, 10)
+  await one.window.mouse.move(40, 40)
+  await button(one, name).click()
+}
 /** Waits until the second is over and the pointer has moved. */
 const arm = async (one: Opened): Promise<void> => {
   await button(one, 'Approve').waitFor()
@@ -333,7 +340,7 @@ describe('recovery', () => {
   test('default: by passkey: made, tried, and later it opens the share', async () => {
     const one = await open('recovery', { answers: { hello: scenes.ready('recovery'), asks } })
     await plugIn(one.window, { hasPrf: true })
-    await button(one, 'Use a passkey').click()
+    await press(one, 'Use a passkey')
     await button(one, 'Use the passkey once').click()
     const method = await methodOf(one)
     expect(method).toMatchObject({ kind: 'passkey', isSynced: true })
@@ -347,7 +354,7 @@ describe('recovery', () => {
     const hello = { type: 'latchkey-frame-recover', methods: [stored], sealTo: publicKey }
     await one.frame.evaluate((answers) => Object.assign(window, { answers }), { hello } as object)
     await one.window.goto(`${run.world.vault}/p/recover/demo#${'i'.repeat(43)}`)
-    await button(one, 'Use your passkey').click()
+    await press(one, 'Use your passkey')
     expect(await openSealed(await recoveredOf(one))).toEqual(share)
     expect(one.complaints).toEqual([])
   })
@@ -355,11 +362,11 @@ describe('recovery', () => {
   test('behavior: a passkey of this device alone is said to be; one without PRF leads to a password', async () => {
     const bound = await open('recovery', { answers: { hello: scenes.ready('recovery'), asks } })
     await plugIn(bound.window, { hasPrf: true, isSynced: false })
-    await button(bound, 'Use a passkey').click()
+    await press(bound, 'Use a passkey')
     await bound.window.getByText('lives on this device only').waitFor()
     const without = await open('recovery', { answers: { hello: scenes.ready('recovery'), asks } })
     await plugIn(without.window, { hasPrf: false })
-    await button(without, 'Use a passkey').click()
+    await press(without, 'Use a passkey')
     await button(without, 'Use the passkey once').click()
     await without.window.getByLabel('New password').waitFor()
     expect((await without.told()).some(({ type }) => type === 'latchkey-window-recovery')).toBe(false)
@@ -399,7 +406,7 @@ describe('recovery', () => {
 describe('the account', () => {
   test('default: export is sealed to this window, shown only while asked for, and not in the clipboard', async () => {
     const one = await open('export', { answers: { hello: scenes.ready('export') } })
-    await button(one, 'Show words and keys').click()
+    await press(one, 'Show words and keys')
     const exports = async () => (await one.told()).filter(({ type }) => type === 'latchkey-window-export')
     await expect.poll(async () => (await exports()).length).toBe(1)
     const sealTo = String((await exports())[0]?.sealTo)
@@ -434,7 +441,7 @@ describe('the account', () => {
     const one = await open('export', { answers: { hello: ready, asks } })
     await one.window.getByText('Take your keys along').waitFor()
     expect(await one.told()).toEqual([])
-    await button(one, 'Go on').click()
+    await press(one, 'Go on')
     await expect.poll(async () => (await one.told()).length).toBe(1)
     const sealTo = String((await one.told())[0]?.sealTo)
     const worker = await oneTimeKey()
@@ -497,23 +504,75 @@ describe('the window of sign-in', () => {
   const bodies: Record<string, unknown>[] = []
   const gateway: WindowsWorld['api'] = (path, body) => {
     bodies.push({ path, ...body })
-    if (path === '/api/logins/look')
-      return { body: { provider: 'google', site: run.world.shop, numbers: ['27', '64', '91'] } }
+    if (path === '/api/logins/look') return { body: { provider: 'google', site: run.world.shop, ...shows } }
     return { body: {} }
   }
+  const shows: Record<string, string> = {}
   const bodyOf = (path: string) => bodies.find((one) => one.path === path)
-
-  test('default: nobody vouched: the visitor picks the page’s number; the window beats and announces that it leaves', async () => {
+  const login = 'i'.repeat(43)
+  /** Back from the provider. */
+  async function returned(more: Record<string, string>) {
     bodies.splice(0)
     run.world.api = gateway
     const one = await open('login')
-    await one.window.getByRole('heading', { name: /Which number does shop\.localhost:\d+ show\?/ }).waitFor()
+    await press(one, 'Go on to Google')
+    await expect.poll(() => run.world.asked.at(-1)).toBe('/api/oauth/google/start')
+    Object.assign(shows, more)
+    await one.window.goto(`${run.world.vault}/p/login/demo?done`)
+    return one
+  }
+  /** It is over, or was handed out. */
+  const end = () => {
+    for (const name of Object.keys(shows)) delete shows[name]
+    run.world.api = () => ({ status: 409, body: { status: 'FAILURE', reasons: [{ field: 'login-expired' }] } })
+  }
+
+  test('default: nobody vouched: it asks, beats, and announces that it leaves', async () => {
+    bodies.splice(0)
+    run.world.api = gateway
+    const one = await open('login')
+    await one.window.getByRole('heading', { name: /Sign in on shop\.localhost:\d+ with Google\?/ }).waitFor()
     await expect.poll(() => bodies.filter(({ path }) => path === '/api/logins/beat').length).toBeGreaterThan(2)
     expect(bodyOf('/api/logins/proceed')).toBeUndefined()
-    await button(one, 'Number 64').click()
+    await press(one, 'Go on to Google')
     await expect.poll(() => run.world.asked.at(-1)).toBe('/api/oauth/google/start')
-    expect(bodyOf('/api/logins/proceed')).toMatchObject({ login: 'i'.repeat(43), number: '64' })
+    expect(bodyOf('/api/logins/proceed')).toMatchObject({ login })
     expect(bodies.filter(({ leaving }) => leaving === true)).toHaveLength(1)
+  })
+
+  test('behavior: back from the provider it shows the number to type, and closes once that was typed', async () => {
+    const one = await returned({ number: '271828' })
+    await one.window.getByRole('heading', { name: /Type this number on shop\.localhost:\d+/ }).waitFor()
+    expect(await one.window.getByLabel('Number').textContent()).toBe('271 828')
+    expect(await one.window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await one.window.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await axeFaults(one.window)).toEqual([])
+    }
+    const closed = one.window.waitForEvent('close')
+    end()
+    await closed
+  })
+
+  test('behavior: a link names the account and the identity, and asks', async () => {
+    const one = await returned({ account: 'bob@mail.example', identity: 'ada@gmail.example' })
+    await one.window.getByRole('heading', { name: 'Link your Google account?' }).waitFor()
+    const text = await one.window.locator('main').innerText()
+    for (const part of ['bob@mail.example', 'ada@gmail.example', new URL(run.world.shop).host])
+      expect(text).toContain(part)
+    expect(await axeFaults(one.window)).toEqual([])
+    const agreed = () => bodies.find((body) => body.agreed === true)
+    // Clicks of a script, and one of a pointer that never moved: as of a visitor who was about to click the page.
+    await button(one, 'Link it').evaluate((element: HTMLElement) => element.click())
+    const { x = 0, y = 0, width = 0, height = 0 } = (await button(one, 'Link it').boundingBox()) ?? {}
+    await one.window.mouse.click(x + width / 2, y + height / 2)
+    await one.window.getByText('This button works a second after it appears').waitFor()
+    expect(agreed()).toBeUndefined()
+    await press(one, 'Link it')
+    await expect.poll(agreed).toMatchObject({ login, agreed: true })
+    const closed = one.window.waitForEvent('close')
+    end()
+    await closed
   })
 
   test('behavior: an opener of the project vouches, and it goes on at once', async () => {

@@ -97,6 +97,15 @@ describe('farcaster', () => {
     expect(account).toMatch(/^[\w-]{22}$/)
   })
 
+  test('behavior: no account gets a way in by it: no window of ours could ask to which one it goes', async () => {
+    const login = await begin()
+    await press(login.uri, 'grace')
+    const { json } = await wait(login)
+    const { token } = (json as { proved: { session: { token: string } } }).proved.session
+    const refused = await made.frame.call('POST /api/identities/add', newLogin('farcaster').body, token)
+    expect(refused).toMatchObject({ status: 403, field: 'login-refused' })
+  })
+
   test('behavior: somebody who claims the id of another', async () => {
     const login = await begin()
     await press(login.uri, 'mallory')

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Sql } from '../../data/sql.ts'
 import { vaultDevices, vaultIdentities, vaultSessions } from '../../data/vault-schema.ts'
 import type { Identity } from '../contract.ts'
@@ -12,6 +12,8 @@ export interface Identities {
    * @throws `proof-needed` where the device is not signed in any more
    */
   add(account: string, device: string, identity: Identity): Promise<boolean>
+  /** What the account is called by: its first. */
+  labelOf(account: string): Promise<string>
   /** @throws `vault-refused` (409) for the last one, or where two answer to the name; (404) for none */
   remove(account: string, kind: string, label: string): Promise<void>
 }
@@ -43,6 +45,15 @@ export function databaseIdentities(db: Sql, now: () => number): Identities {
         .from(vaultIdentities)
         .where(and(...is))
       return known?.accountId === account
+    },
+    async labelOf(account) {
+      const [first] = await db
+        .select({ label: vaultIdentities.label })
+        .from(vaultIdentities)
+        .where(eq(vaultIdentities.accountId, account))
+        .orderBy(asc(vaultIdentities.createdAt))
+        .limit(1)
+      return first?.label ?? ''
     },
     async remove(account, kind, label) {
       await db.transaction(async (tx) => {

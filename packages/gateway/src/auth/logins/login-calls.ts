@@ -5,7 +5,7 @@ import { requireFresh } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { requireShare } from '../require-share.ts'
 import type { Session } from '../sessions.ts'
-import { nameBrowser } from './browser-cookie.ts'
+import { nameBrowser, readBrowser } from './browser-cookie.ts'
 import type { Identities } from './identities.ts'
 import type { Asker, RunLogins } from './run-logins.ts'
 import { loginShapes } from './shapes.ts'
@@ -46,11 +46,21 @@ export function loginCalls({
       body: loginShapes.wait,
       handle: (asked) => logins.wait(asked.body, asker(asked), asked.context.req.raw.signal),
     }),
-    openCall('POST /api/logins/look', { body: loginShapes.look, handle: ({ body }) => logins.look(body) }),
+    openCall('POST /api/logins/look', {
+      body: loginShapes.look,
+      handle: ({ body, context }) => logins.look(body, readBrowser(context), context.req.raw.signal),
+    }),
     openCall('POST /api/logins/proceed', {
       body: loginShapes.proceed,
       async handle({ body, context }) {
         await logins.proceed(body, nameBrowser(context))
+        return {}
+      },
+    }),
+    openCall('POST /api/logins/confirm', {
+      body: loginShapes.confirm,
+      async handle(asked) {
+        await logins.confirm(asked.body, asker(asked))
         return {}
       },
     }),

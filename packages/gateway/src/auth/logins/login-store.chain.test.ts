@@ -19,7 +19,7 @@ describeDatabases('databaseLogins', (open) => {
     const id = randomUUID()
     await replica().register({
       ...{ id, secret: 's', project: 'shop', provider: 'google', site: 'https://shop.example' },
-      ...{ device: 'd', label: 'Chrome', number: '42', numbers: ['41', '42', '43'] },
+      ...{ device: 'd', label: 'Chrome', isConfirmed: true },
       ...{ createdAt: at, expiresAt: at + 300_000, ...more },
     })
     return id
@@ -33,8 +33,8 @@ describeDatabases('databaseLogins', (open) => {
   test('default', async () => {
     const id = await register()
     expect(await codeOf(replica().prove(id, ada))).toBe('login-expired')
-    await replica().bind(id, 'one')
-    expect(await codeOf(replica().bind(id, 'other'))).toBe('login-refused')
+    await replica().bind(id, 'one', true)
+    expect(await codeOf(replica().bind(id, 'other', true))).toBe('login-refused')
     expect(await codeOf(replica(at + 300_000).prove(id, ada))).toBe('login-expired')
     await replica().prove(id, ada)
     expect(await codeOf(replica().prove(id, { ...ada, subject: 'eve' }))).toBe('login-expired')

@@ -22,25 +22,36 @@ beforeAll(async () => {
 })
 afterAll(() => made.logins?.close())
 
-async function begin(by = made.frame): Promise<TestLogin & { readonly number: string }> {
+async function begin(by = made.frame): Promise<TestLogin> {
   const login = newLogin()
-  const { json } = await by.call('POST /api/logins', login.body)
-  expect(json.number).toMatch(/^\d\d$/)
-  return { ...login, number: json.number }
+  const { status } = await by.call('POST /api/logins', login.body)
+  expect(status).toBe(200)
+  return login
 }
 const ask = ({ login, secret }: TestLogin, seen: LoginState['state'], by = made.frame) =>
   by.call('POST /api/logins/wait', { login, secret, seen })
 /** What is asked while the clock turns; what shall happen meanwhile happens before it turns. */
 const wait = (login: TestLogin, seen: LoginState['state'], by = made.frame) =>
   made.logins.clock.until(ask(login, seen, by))
-async function proved(login: TestLogin & { readonly number: string }, identity = ada, window = made.window) {
-  await window.call('POST /api/logins/proceed', { login: login.login, number: login.number })
-  await made.logins.store.prove(digest(login.login), identity)
+/** What the window shows, once somebody was proved in it. */
+async function shown({ login }: TestLogin, identity = ada, window = made.window) {
+  await window.call('POST /api/logins/proceed', { login })
+  await made.logins.store.prove(digest(login), identity)
+  return (await window.call('POST /api/logins/look', { login })).json
+}
+const type = ({ login, secret }: TestLogin, number: string, by = made.frame) =>
+  by.call('POST /api/logins/confirm', { login, secret, number })
+const otherThan = (number = ''): string => String((Number(number) + 1) % 1_000_000).padStart(6, '0')
+/** A visitor who reads the number in the window and types it into the page; in a link's window they agreed before. */
+async function proved(login: TestLogin, identity = ada, window = made.window, by = made.frame) {
+  const { identity: asked, number = '' } = await shown(login, identity, window)
+  if (asked !== undefined) await window.call('POST /api/logins/proceed', { login: login.login, agreed: true })
+  expect((await type(login, number, by)).status).toBe(200)
 }
 const beat = ({ login }: TestLogin, leaving = false) => made.window.call('POST /api/logins/beat', { login, leaving })
 async function token(identity: Identity, by = made.frame): Promise<string> {
   const login = await begin(by)
-  await proved(login, identity, await made.logins.browser())
+  await proved(login, identity, await made.logins.browser(), by)
   const { json } = await wait(login, 'awaited', by)
   return json.state === 'proved' && json.proved.state === 'signed-in' ? json.proved.session.token : ''
 }
@@ -49,8 +60,7 @@ describe('sign-ins by window', () => {
   test('default', async () => {
     const login = await begin()
     const looked = await made.window.call('POST /api/logins/look', { login: login.login })
-    expect(looked.json).toMatchObject({ provider: 'google', site: 'https://shop.example' })
-    expect(looked.json.numbers).toContain(login.number)
+    expect(looked.json).toEqual({ provider: 'google', site: 'https://shop.example' })
     expect((await made.window.call('POST /api/logins/look', { login: login.login })).json).toEqual(looked.json)
 
     const opened = ask(login, 'awaited')
@@ -58,12 +68,17 @@ describe('sign-ins by window', () => {
     expect((await made.logins.clock.until(opened)).json).toEqual({ state: 'open' })
     await beat(login, true)
     expect((await wait(login, 'open')).json).toEqual({ state: 'away' })
-    const collected = ask(login, 'away')
-    await proved(login)
+    const asked = ask(login, 'away')
+    const { number = '' } = await shown(login)
+    expect(number).toMatch(/^\d{6}$/)
+    expect((await made.logins.clock.until(asked)).json).toEqual({ state: 'number' })
+    const collected = ask(login, 'number')
+    expect((await type(login, number)).json).toEqual({})
     expect((await made.logins.clock.until(collected)).json).toMatchObject({
       state: 'proved',
       proved: { state: 'signed-in' },
     })
+    expect((await made.window.call('POST /api/logins/look', { login: login.login })).field).toBe('login-expired')
     const again = await wait(login, 'away')
     expect([again.status, again.field]).toEqual([409, 'login-expired'])
   })
@@ -79,16 +94,17 @@ describe('sign-ins by window', () => {
     expect((await made.logins.store.find(digest(login.login)))?.identity).toBeNull()
   })
 
-  test('behavior: a frame that was loaded again goes on with its own: same number, another secret; no other device may', async () => {
+  test('behavior: a frame that was loaded again goes on with its own, by another secret; no other device may', async () => {
     const login = await begin()
     const anew = { ...login, secret: newLogin().secret }
     const body = { ...login.body, secret: digest(anew.secret) }
     expect((await made.window.call('POST /api/logins', body)).field).toBe('login-expired')
     expect((await made.frame.call('POST /api/logins', { ...body, provider: 'github' })).field).toBeDefined()
-    await proved(login)
-    const again = await made.frame.call('POST /api/logins', body)
-    expect(again.json.number).toBe(login.number)
+    const { number = '' } = await shown(login)
+    expect((await made.frame.call('POST /api/logins', body)).status).toBe(200)
     expect((await wait(login, 'awaited')).field).toBe('login-expired')
+    expect((await type(login, number)).field).toBe('login-expired')
+    expect((await type(anew, number)).status).toBe(200)
     expect((await wait(anew, 'awaited')).json).toMatchObject({ state: 'proved' })
     // Collected, it is over.
     expect((await made.frame.call('POST /api/logins', body)).field).toBe('login-expired')
@@ -129,15 +145,46 @@ describe('sign-ins by window', () => {
     expect((await wait(login, 'away')).json.state).toBe('proved')
   })
 
-  test('behavior: a wrong number ends it for good', async () => {
+  test('behavior: the third wrong number ends it for good', async () => {
     const login = await begin()
-    const { json } = await made.window.call('POST /api/logins/look', { login: login.login })
-    const wrong = json.numbers.find((one) => one !== login.number) as string
-    const pick = (number: string) => made.window.call('POST /api/logins/proceed', { login: login.login, number })
-    expect(await pick(wrong)).toMatchObject({ status: 403, field: 'login-number-wrong' })
-    expect(await pick(login.number)).toMatchObject({ status: 403, field: 'login-refused' })
-    expect((await wait(login, 'open')).json).toEqual({ state: 'failed', code: 'login-number-wrong' })
-    await expect(made.logins.store.prove(digest(login.login), ada)).rejects.toMatchObject({ code: 'login-expired' })
+    const { number } = await shown(login)
+    for (let at = 0; at < 2; at += 1) {
+      expect((await type(login, otherThan(number))).field).toBe('code-wrong')
+      expect((await wait(login, 'away')).json).toEqual({ state: 'number' })
+    }
+    expect(await type(login, otherThan(number))).toMatchObject({ status: 403, field: 'login-number-wrong' })
+    expect(await type(login, number ?? '')).toMatchObject({ status: 409, field: 'login-expired' })
+    expect((await wait(login, 'number')).json).toEqual({ state: 'failed', code: 'login-number-wrong' })
+    expect((await made.logins.store.find(digest(login.login)))?.identity).toBeNull()
+  })
+
+  test('behavior: of many numbers at once no more than three are looked at', async () => {
+    const login = await begin()
+    const { number } = await shown(login)
+    const typed = await Promise.all(Array.from({ length: 9 }, () => type(login, otherThan(number))))
+    expect(typed.filter(({ status }) => status === 409)).toHaveLength(6)
+  })
+
+  test('behavior: whoever registers a sign-in is never told its number, and collects nothing without it', async () => {
+    const registered = newLogin()
+    const attacker = await made.logins.browser()
+    const { json } = await attacker.call('POST /api/logins', registered.body)
+    expect(Object.keys(json)).toEqual(['expiresAt'])
+    // The victim goes through with it; the attacker asks in every way there is.
+    const { number = '' } = await shown(registered)
+    const { login, secret } = registered
+    expect((await attacker.call('POST /api/logins/look', { login })).field).toBe('login-expired')
+    expect((await attacker.call('POST /api/logins/proceed', { login })).field).toBe('login-refused')
+    const vouched = { login, vouched: true, site: 'https://shop.example' } as const
+    expect((await attacker.call('POST /api/logins/proceed', vouched)).field).toBe('login-refused')
+    const told = await made.logins.clock.until(
+      attacker.call('POST /api/logins/wait', { login, secret, seen: 'awaited' }),
+    )
+    expect(told.json).toEqual({ state: 'number' })
+    const row = await made.logins.store.find(digest(login))
+    if (row) await expect(made.logins.store.collect(row)).rejects.toMatchObject({ code: 'login-expired' })
+    // Nor does the number alone help: it is typed on the device that registered, with its secret.
+    expect((await type(registered, number)).field).toBe('login-expired')
   })
 
   test('behavior: vouched for by the page it began on; by another it is not', async () => {
@@ -146,12 +193,16 @@ describe('sign-ins by window', () => {
     expect(await vouch('https://evil.example')).toMatchObject({ status: 403, field: 'login-refused' })
     expect(await made.logins.store.find(digest(login))).toMatchObject({ browser: null, state: 'awaited' })
     expect((await vouch('https://shop.example')).status).toBe(200)
+    await made.logins.store.prove(digest(login), ada)
+    // Page and window are one visitor's: nothing is to be typed.
+    expect((await made.window.call('POST /api/logins/look', { login })).json).not.toHaveProperty('number')
+    expect(await made.logins.store.find(digest(login))).toMatchObject({ isConfirmed: true, number: null })
   })
 
-  test('behavior: it goes on in the browser where the number was picked, and in no other', async () => {
+  test('behavior: it goes on in the browser whose window was gone through, and in no other', async () => {
     const login = await begin()
     await expect(made.logins.store.prove(digest(login.login), ada)).rejects.toMatchObject({ code: 'login-expired' })
-    const pick = (by: Browser) => by.call('POST /api/logins/proceed', { login: login.login, number: login.number })
+    const pick = (by: Browser) => by.call('POST /api/logins/proceed', { login: login.login })
     expect((await pick(made.window)).status).toBe(200)
     expect(await pick(await made.logins.browser())).toMatchObject({ status: 403, field: 'login-refused' })
     expect((await pick(made.window)).status).toBe(200)
@@ -206,9 +257,9 @@ describe('ways to sign in of an account', () => {
   const same: Identity = { ...ada, subject: 'another', label: ada.label }
   async function add(session: string, identity: Identity, by = made.frame) {
     const login = newLogin()
-    const { json, ...begun } = await by.call('POST /api/identities/add', login.body, session)
+    const begun = await by.call('POST /api/identities/add', login.body, session)
     if (begun.status !== 200) return begun
-    await proved({ ...login, number: json.number }, identity, await made.logins.browser())
+    await proved(login, identity, await made.logins.browser(), by)
     return wait(login, 'awaited', by)
   }
   const remove = (session: string, { label }: Identity, by = made.frame) =>
@@ -242,11 +293,32 @@ describe('ways to sign in of an account', () => {
     expect(unsigned).toMatchObject({ status: 401, field: 'proof-needed' })
   })
 
+  test('behavior: the window names both, and asks; without a yes nothing is linked, whatever is typed', async () => {
+    const session = await token(grace)
+    const login = newLogin()
+    await made.frame.call('POST /api/identities/add', login.body, session)
+    const window = await made.logins.browser()
+    const ask = { login: login.login }
+    const named = { provider: 'google', site: 'https://shop.example', account: grace.label }
+    expect((await window.call('POST /api/logins/look', ask)).json).toEqual(named)
+    const late: Identity = { ...ada, subject: 'linked', label: 'linked@shop.example' }
+    const { number = '', ...told } = await shown(login, late, window)
+    expect(told).toEqual({ ...named, identity: late.label })
+    expect((await type(login, number)).status).toBe(200)
+    expect((await wait(login, 'awaited')).json).toEqual({ state: 'away' })
+    // Another browser's yes is none.
+    const agreed = { ...ask, agreed: true } as const
+    expect((await made.frame.call('POST /api/logins/proceed', agreed)).field).toBe('login-refused')
+    expect((await wait(login, 'awaited')).json).toEqual({ state: 'away' })
+    expect((await window.call('POST /api/logins/proceed', agreed)).status).toBe(200)
+    expect((await wait(login, 'away')).json).toEqual({ state: 'added' })
+  })
+
   test('behavior: who signed out meanwhile adds nothing', async () => {
     const session = await token(grace)
     const login = newLogin()
-    const { json } = await made.frame.call('POST /api/identities/add', login.body, session)
-    await proved({ ...login, number: json.number }, { ...ada, subject: 'late' }, await made.logins.browser())
+    await made.frame.call('POST /api/identities/add', login.body, session)
+    await proved(login, { ...ada, subject: 'late' }, await made.logins.browser())
     await made.logins.auth.sessions.end(await made.logins.auth.sessions.read(session, made.frame.partition.id), true)
     expect(await wait(login, 'awaited')).toMatchObject({ status: 401, field: 'proof-needed' })
   })

@@ -3,7 +3,7 @@ import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 const reasons = {
   'login-expired': 'The sign-in is over, or was never begun',
   'login-refused': 'The sign-in goes on in another browser, or this way is not offered',
-  'login-number-wrong': 'This is not the number the page shows',
+  'login-number-wrong': 'This is not the number the window shows',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 /**

@@ -7,7 +7,6 @@ import type { Notices } from '../protect/notices.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { RowWatch } from '../watch-rows.ts'
 import { digest, isSameDigest } from './digest.ts'
-import { drawNumbers } from './draw-numbers.ts'
 import type { Identities } from './identities.ts'
 import { type LoginRow, standingOf } from './login-state.ts'
 import type { LoginStore } from './login-store.ts'
@@ -17,6 +16,8 @@ import type { loginShapes } from './shapes.ts'
 /** Ten minutes from the first call to the collection. */
 export const loginMs = 600_000
 const longestWaitMs = 20_000
+/** How long a window waits for its sign-in to be registered. */
+const lookMs = 6_000
 
 /** Where Farcaster is asked: a channel of the server's own. */
 export interface OpenedChannel {
@@ -56,9 +57,12 @@ export interface RunLogins {
   /** @param account - that another way to sign in is added to; null signs in */
   register(body: Body<'register'>, asker: Asker, account: string | null): Promise<Answer<'POST /api/logins'>>
   wait(body: Body<'wait'>, asker: Asker, signal: AbortSignal): Promise<LoginState>
-  look(body: Body<'look'>): Promise<Answer<'POST /api/logins/look'>>
+  /** @param browser - the cookie, if any: a number and what is to be agreed to are for the one browser it goes on in */
+  look(body: Body<'look'>, browser: string | undefined, signal: AbortSignal): Promise<Answer<'POST /api/logins/look'>>
   /** @param browser - the cookie */
   proceed(body: Body<'proceed'>, browser: string): Promise<void>
+  /** The number that was typed into the page. @throws `code-wrong`, `login-number-wrong` at the last try */
+  confirm(body: Body<'confirm'>, asker: Asker): Promise<void>
   beat(body: Body<'beat'>): Promise<void>
 }
 
@@ -69,6 +73,13 @@ export function runLogins(parts: LoginParts): RunLogins {
   async function find(login: string): Promise<LoginRow> {
     const row = await store.find(digest(login))
     if (!row) throw refuseLogin('login-expired', 404)
+    return row
+  }
+
+  /** The sign-in of the frame that asks. */
+  async function ownOf({ login, secret }: { readonly login: string; readonly secret: string }, asker: Asker) {
+    const row = await find(login)
+    if (!isSameDigest(row.secret, digest(secret)) || row.device !== asker.id) throw refuseLogin('login-expired', 404)
     return row
   }
 
@@ -88,22 +99,21 @@ export function runLogins(parts: LoginParts): RunLogins {
       const project = await projects.find(id)
       if (!project || !(site === origin || isAllowedOrigin(site, project.origins))) throw refuseVault('vault-refused')
       if (!parts.isOffered(provider)) throw refuseLogin('login-refused', 403)
+      // Its app names our host alone, and no window of ours stands beside it: nobody could be asked to which account it goes.
+      if (provider === 'farcaster' && account !== null) throw refuseLogin('login-refused', 403)
       await store.sweep()
-      const drawn = drawNumbers()
       const opened = provider === 'farcaster' ? await parts.channels?.openChannel() : undefined
       const { uri, lifeMs = loginMs, ...channel } = opened ?? {}
       const expiresAt = now() + lifeMs
-      const { number } = await store.register({
+      await store.register({
         ...{ id: digest(login), secret, project: id, provider, site, device: asker.id, label: asker.label },
-        ...{ accountId: account, ...drawn, createdAt: now(), expiresAt, ...channel },
+        ...{ accountId: account, isConfirmed: opened !== undefined, createdAt: now(), expiresAt, ...channel },
       })
-      return { number, expiresAt, ...(uri === undefined ? {} : { uri }) }
+      return { expiresAt, ...(uri === undefined ? {} : { uri }) }
     },
     async wait({ login, secret, seen }, asker, signal) {
       const id = digest(login)
-      const first = await find(login)
-      if (!isSameDigest(first.secret, digest(secret)) || first.device !== asker.id)
-        throw refuseLogin('login-expired', 404)
+      const first = await ownOf({ login, secret }, asker)
       if (first.channel !== null) parts.channels?.wake()
       const isNews = (row: LoginRow | undefined) => standingOf(row, now()) !== seen || seen === 'proved'
       const changed = isNews(first)
@@ -118,19 +128,33 @@ export function runLogins(parts: LoginParts): RunLogins {
       if (state === 'proved' && signal.aborted) throw refuseLogin('login-expired', 409)
       return state === 'proved' ? hand(row, asker) : { state }
     },
-    async look({ login }) {
-      const row = await find(login)
-      if (!['awaited', 'open', 'away', 'closed'].includes(standingOf(row, now())))
-        throw refuseLogin('login-expired', 409)
-      return { provider: row.provider as Body<'register'>['provider'], site: row.site, numbers: row.numbers }
+    async look({ login }, browser, signal) {
+      // The page's frame may register it a moment after the window opened.
+      const id = digest(login)
+      const row = (await store.find(id)) ?? (await watch.until(id, (found) => found, lookMs, signal))
+      if (!row) throw refuseLogin('login-expired', 404)
+      const { provider, site, accountId, identity, state } = row
+      if (row.expiresAt <= now()) throw refuseLogin('login-expired', 409)
+      const about = { provider: provider as Body<'register'>['provider'], site }
+      const account = accountId === null ? {} : { account: await identities.labelOf(accountId) }
+      if (state === 'awaited' || state === 'open' || state === 'away') return { ...about, ...account }
+      const isHere = browser !== undefined && row.browser === digest(browser)
+      if (!isHere || !identity || state !== 'proved') throw refuseLogin('login-expired', 409)
+      const asks = row.isAgreed || accountId === null ? {} : { identity: identity.label }
+      const shows = row.isConfirmed || row.number === null ? {} : { number: row.number }
+      return { ...about, ...account, ...asks, ...shows }
     },
     async proceed(body, browser) {
       const row = await find(body.login)
-      const isRight = 'number' in body ? body.number === row.number : body.site === row.site
-      if (isRight) return store.bind(row.id, digest(browser))
-      if (!('number' in body)) throw refuseLogin('login-refused', 403)
-      await store.fail(row.id, 'login-number-wrong')
-      throw refuseLogin('login-number-wrong', 403)
+      if ('agreed' in body) return store.agree(row.id, digest(browser))
+      if ('vouched' in body && body.site !== row.site) throw refuseLogin('login-refused', 403)
+      return store.bind(row.id, digest(browser), 'vouched' in body)
+    },
+    async confirm({ number, ...body }, asker) {
+      const { id } = await ownOf(body, asker)
+      if (await store.confirm(id, number)) return
+      const row = await store.find(id)
+      throw row?.state === 'failed' ? refuseLogin('login-number-wrong', 403) : refuseVault('code-wrong')
     },
     async beat({ login, leaving }) {
       const { id } = await find(login)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** 32 bytes as base64url: what a page or a frame drew, and every SHA-256. */
 export const token = z.string().regex(/^[\w-]{43}$/)
 const socials = ['google', 'x', 'farcaster', 'discord', 'apple', 'github', 'facebook'] as const
-const states = ['awaited', 'open', 'away', 'closed', 'proved', 'added', 'failed'] as const
+const states = ['awaited', 'open', 'away', 'closed', 'number', 'proved', 'added', 'failed'] as const
 const site = z.string().min(1).max(256)
 
 /** Bodies of the calls about sign-ins, by path. */
@@ -18,9 +18,11 @@ export const loginShapes = {
   wait: z.strictObject({ login: token, secret: z.string().min(1).max(128), seen: z.enum(states) }),
   look: z.strictObject({ login: token }),
   proceed: z.union([
-    z.strictObject({ login: token, number: z.string().regex(/^\d\d$/) }),
+    z.strictObject({ login: token }),
+    z.strictObject({ login: token, agreed: z.literal(true) }),
     z.strictObject({ login: token, vouched: z.literal(true), site }),
   ]),
+  confirm: z.strictObject({ login: token, secret: z.string().min(1).max(128), number: z.string().regex(/^\d{6}$/) }),
   beat: z.strictObject({ login: token, leaving: z.boolean() }),
   remove: z.strictObject({ kind: z.enum(socials), label: z.string().min(1).max(128) }),
 }

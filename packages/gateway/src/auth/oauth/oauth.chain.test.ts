@@ -38,12 +38,12 @@ afterAll(async () => {
 const callbackOf = (provider: string) => `${origin}/api/oauth/${provider}/callback`
 const startOf = (provider: string, login: string) => `${origin}/api/oauth/${provider}/start?login=${login}`
 
-/** A window that picked its number and is at the provider's door. */
+/** A window of a page that vouched, at the provider's door. */
 async function begin(provider: OAuthProvider, window?: Browser) {
   const by = window ?? (await made.logins.browser())
   const login = newLogin(provider)
-  const { json } = await made.frame.call('POST /api/logins', login.body)
-  await by.call('POST /api/logins/proceed', { login: login.login, number: json.number })
+  await made.frame.call('POST /api/logins', login.body)
+  await by.call('POST /api/logins/proceed', { login: login.login, vouched: true, site: login.body.site })
   const started = await by.walk.go(startOf(provider, login.login), { headers: { 'sec-fetch-site': 'same-origin' } })
   return { login, window: by, started, to: new URL(started.headers.get('location') ?? 'none:') }
 }
@@ -116,8 +116,8 @@ describe('oauthApp', () => {
     const { login } = begun.login
     const headers = { 'sec-fetch-site': 'cross-site' }
     const victim = await made.logins.browser()
-    // Named by the vault before, but not the browser that picked the number.
-    await victim.call('POST /api/logins/proceed', { login: newLogin().login, number: '10' })
+    // Named by the vault before, but not the browser it goes on in.
+    await victim.call('POST /api/logins/proceed', { login: newLogin().login })
     await refused(await victim.walk.go(startOf('google', login)), begun)
     await refused(await (await made.logins.browser()).walk.go(startOf('google', login)), begun)
     await refused(await begun.window.walk.go(startOf('google', login), { headers }), begun)

@@ -166,7 +166,7 @@ export const errorWords: Record<ErrorCode, string> = {
   'code-limit': 'Too many tries. Wait a little, then ask for another code.',
   'login-expired': 'The sign-in took too long. Try again.',
   'login-refused': 'The sign-in was declined.',
-  'login-number-wrong': 'The number was another one. Begin again from this page.',
+  'login-number-wrong': 'That was not the number in the window. Begin again from this page.',
   'identity-taken': 'This sign-in belongs to another account.',
   'proof-needed': 'Sign in again to go on.',
   'device-revoked': 'This device was removed from your account. Sign in again.',
