@@ -26,6 +26,9 @@ export type Route =
   /** Signed in, but the wallet must be brought to this device. */
   | { readonly view: 'EmailRecover'; readonly connector: string }
   | { readonly view: 'UpdateEmailWallet' }
+  /** The code of the present address, then that of the new one. */
+  | { readonly view: 'UpdateEmailPrimaryOtp' }
+  | { readonly view: 'UpdateEmailSecondaryOtp' }
   /** The owner asks whoever has connected for an email; `email` as it was given, for who comes back to change it. */
   | { readonly view: 'DataCapture'; readonly connector: string; readonly account: AccountId; readonly email?: string }
   /** `uuid`: what the code is confirmed under; another may be mailed from `resendAt` on, milliseconds since the epoch. */
@@ -144,6 +147,8 @@ export type LoginViewName =
   | 'EmailRecover'
   | 'EmailVerifyDevice'
   | 'EmailVerifyOtp'
+  | 'UpdateEmailPrimaryOtp'
+  | 'UpdateEmailSecondaryOtp'
   | 'UpdateEmailWallet'
 /** All others come with the account chunk. */
 export type AccountViewName = Exclude<ViewName, ConnectViewName | FurtherViewName | LoginViewName>

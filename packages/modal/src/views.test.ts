@@ -20,6 +20,8 @@ const homes = {
   EmailRecover: 'further',
   EmailVerifyDevice: 'further',
   EmailVerifyOtp: 'further',
+  UpdateEmailPrimaryOtp: 'further',
+  UpdateEmailSecondaryOtp: 'further',
   UpdateEmailWallet: 'further',
   Account: 'account',
   AccountSettings: 'account',

@@ -6,6 +6,8 @@ import type { SignIn } from './open-sign-in.ts'
 export interface EmailChange {
   readonly begin: (email: string) => Promise<LoginStep>
   readonly code: (code: string) => Promise<LoginStep>
+  /** Another code, to the address whose code is waited for. */
+  readonly resend: () => Promise<LoginStep>
 }
 
 /** @param session - what stands, read anew */
@@ -13,26 +15,34 @@ export function openEmailChange(signIn: SignIn, session: () => Promise<VaultSess
   const step = ({ expiresAt, resendAt }: CodeAsked, email: string): LoginStep => ({
     ...{ step: 'code', purpose: 'email', email, expiresAt, resendAt },
   })
-  let begun: { readonly challenge: string; readonly email: string } | null = null
+  let begun: { readonly challenge: string; readonly email: string; readonly to: string } | null = null
   return {
     async begin(email) {
       const { identities } = await signIn.call('GET /api/account', undefined)
       const asked = await signIn.call('POST /api/email/change', { email: email.trim() })
-      begun = { challenge: asked.challenge, email: email.trim() }
-      return step(asked, identities.find(({ kind }) => kind === 'email')?.label ?? '')
+      // An account without an address confirms the new one alone.
+      const to = identities.find(({ kind }) => kind === 'email')?.label ?? email.trim()
+      begun = { challenge: asked.challenge, email: email.trim(), to }
+      return step(asked, to)
     },
     async code(code) {
       if (!begun) throw new LatchkeyError('code-expired')
       const answer = await signIn.call('POST /api/email/change/verify', { challenge: begun.challenge, code })
       const next = answer as Partial<CodeAsked>
       if (next.challenge !== undefined) {
-        begun = { ...begun, challenge: next.challenge }
+        begun = { ...begun, challenge: next.challenge, to: begun.email }
         return step(answer as CodeAsked, begun.email)
       }
       begun = null
       const standing = await session()
       if (!standing) throw new LatchkeyError('proof-needed')
       return { step: 'connected', session: standing }
+    },
+    async resend() {
+      if (!begun) throw new LatchkeyError('code-expired')
+      const asked = await signIn.call('POST /api/email/resend', { challenge: begun.challenge })
+      begun = { ...begun, challenge: asked.challenge }
+      return step(asked, begun.to)
     },
   }
 }

@@ -1,64 +1,58 @@
 import { hasCode } from '@latchkey/protocol'
-import type { LoginStep } from '@latchkey/protocol/vault'
 import { type ReactElement, useState } from 'react'
 import type { View, ViewProps } from '../view.ts'
 import { authOf } from './auth-of.ts'
-import { CodeForm } from './CodeForm.tsx'
 import { EmailField } from './EmailField.tsx'
+import { emailChangeOf, keepEmailChange, viewOf } from './email-change.ts'
 import { useParts } from './parts.ts'
 
-/** A new address: asked for, then confirmed by the code of the old one and the code of the new. */
+/** A new address; the codes of the old one and of the new follow. */
 function UpdateEmailWallet({ kit, modal }: ViewProps<'UpdateEmailWallet'>): ReactElement {
-  const { updateEmail: words, code, login } = modal.words
+  const { updateEmail: words, login } = modal.words
   const { useErrorWords } = useParts()
-  const auth = authOf(kit)?.auth
-  const [asked, setAsked] = useState<Extract<LoginStep, { step: 'code' }>>()
-  const [next, setNext] = useState('')
+  const [isBusy, setBusy] = useState(false)
   const errors = useErrorWords(true)
+  const auth = authOf(kit)?.auth
   const session = auth?.session()
   if (!auth || !session) return <p className="hint">{words.none}</p>
+  const { account } = session
   const present = session.identities.find(({ kind }) => kind === 'email')?.label
-  const fail = (error: unknown): void => {
-    const reason = hasCode(error) ? errors?.[error.code] : undefined
-    modal.toast({ variant: 'error', text: reason ?? login.failed })
-  }
-  const take = (step: LoginStep): void => {
-    if (step.step === 'code') setAsked(step)
-    else {
-      modal.toast({ variant: 'success', text: words.done })
-      modal.back()
+  const begin = async (email: string): Promise<void> => {
+    const kept = emailChangeOf(kit, account)
+    // Back from the code, with the same address: that code still holds.
+    if (kept?.next === email) return modal.push({ view: viewOf(kept) })
+    setBusy(true)
+    try {
+      const step = await auth.changeEmail(email)
+      if (step.step !== 'code') return
+      const change = { account, next: email, step }
+      keepEmailChange(kit, change)
+      modal.push({ view: viewOf(change) })
+    } catch (error) {
+      const reason = hasCode(error) ? errors?.[error.code] : undefined
+      modal.toast({ variant: 'error', text: reason ?? login.failed })
+    } finally {
+      setBusy(false)
     }
   }
-  if (!asked)
-    return (
-      <div className="login">
-        {present && (
-          <p className="hint" dir="auto">
-            {words.present(present)}
-          </p>
-        )}
-        <EmailField
-          words={login}
-          label={words.field}
-          action={words.save}
-          isPrimary
-          faultOf={(email) => (email === present ? words.same : undefined)}
-          onEmail={(email) => {
-            setNext(email)
-            auth.changeEmail(email).then(take, fail)
-          }}
-        />
-      </div>
-    )
   return (
-    <CodeForm
-      key={asked.email}
-      words={code}
-      text={asked.email === next ? words.next(next) : words.old(asked.email)}
-      resendAt={asked.resendAt}
-      onCode={async (digits) => take(await auth.answerEmail(digits))}
-      onError={fail}
-    />
+    <div className="login">
+      {present !== undefined && (
+        <p className="hint" dir="auto">
+          {words.present(present)}
+        </p>
+      )}
+      <EmailField
+        words={login}
+        label={words.field}
+        action={words.save}
+        isPrimary
+        isBusy={isBusy}
+        given={emailChangeOf(kit, account)?.next}
+        faultOf={(email) => (email === present ? words.same : undefined)}
+        onEmail={(email) => void begin(email)}
+      />
+    </div>
   )
 }
 

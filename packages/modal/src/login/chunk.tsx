@@ -15,6 +15,7 @@ import { emailVerifyDeviceView, emailVerifyOtpView } from './EmailVerify.tsx'
 import { followLogin } from './follow-login.ts'
 import { Login } from './Login.tsx'
 import { type LoginParts, PartsContext } from './parts.ts'
+import { updateEmailPrimaryOtpView, updateEmailSecondaryOtpView } from './UpdateEmailCode.tsx'
 import { updateEmailWalletView } from './UpdateEmailWallet.tsx'
 
 const views: LoginViews = {
@@ -28,6 +29,8 @@ const views: LoginViews = {
   EmailRecover: emailRecoverView,
   EmailVerifyDevice: emailVerifyDeviceView,
   EmailVerifyOtp: emailVerifyOtpView,
+  UpdateEmailPrimaryOtp: updateEmailPrimaryOtpView,
+  UpdateEmailSecondaryOtp: updateEmailSecondaryOtpView,
   UpdateEmailWallet: updateEmailWalletView,
 }
 

@@ -1,0 +1,19 @@
+import type { LoginStep } from '@latchkey/protocol/vault'
+import type { Kit } from '../kit.ts'
+import { authOf } from './auth-of.ts'
+
+/**
+ * Begins to change the email address of an account that signs in by email or social account: a code is mailed to the old
+ * address, or, where the account has none, to the new one. `confirmEmailChange` takes it.
+ * @throws `auth-connector-missing` | `auth-not-connected` | `email-invalid` | `proof-needed` | `code-limit` | `rate-limited`
+ */
+export async function changeEmail(kit: Kit, { email }: changeEmail.Parameters): Promise<LoginStep> {
+  return authOf(kit).changeEmail(email)
+}
+
+export declare namespace changeEmail {
+  type Parameters = {
+    /** The new address, as the visitor typed it. */
+    readonly email: string
+  }
+}

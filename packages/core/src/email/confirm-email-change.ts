@@ -1,0 +1,15 @@
+import type { LoginStep } from '@latchkey/protocol/vault'
+import type { Kit } from '../kit.ts'
+import { authOf } from './auth-of.ts'
+
+/**
+ * The six digits that were mailed. Answers the step that follows: `code` once more for the new address, then `connected`.
+ * @throws `auth-connector-missing` | `auth-not-connected` | `code-wrong` | `code-expired` | `code-limit` | `identity-taken`
+ */
+export async function confirmEmailChange(kit: Kit, { code }: confirmEmailChange.Parameters): Promise<LoginStep> {
+  return authOf(kit).answerEmail(code)
+}
+
+export declare namespace confirmEmailChange {
+  type Parameters = { readonly code: string }
+}
