@@ -519,4 +519,11 @@ export const rows: readonly Row[] = [
       [`${app}/src/decode/typed-meaning.test.ts`, 'whatever has no known meaning is warned of'],
     ],
   },
+  {
+    attack: 'an input of Bitcoin whose amount is false',
+    tried: [
+      [signing, 'says less than it spends'],
+      [`${app}/src/frame/check-amounts.test.ts`, 'a false amount, another output'],
+    ],
+  },
 ]

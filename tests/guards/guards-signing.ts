@@ -25,4 +25,5 @@ export const signingGuards = {
     text: "meaning?.warnings ?? (['unknown-data'] as const)",
     off: 'meaning?.warnings ?? []',
   },
+  'psbt-amounts': { file: `${vault}/frame/check-amounts.ts`, text: '!isSame', off: 'false' },
 } as const satisfies Readonly<Record<string, Guard>>

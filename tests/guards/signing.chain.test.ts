@@ -11,6 +11,7 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
+import { Transaction as BitcoinTransaction, networks, Psbt, payments } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readRequest } from '../../apps/vault/src/decode/read-request.ts'
 import { signedUp } from '../../apps/vault/src/test/open-test-frame.ts'
@@ -104,6 +105,27 @@ const attempts: readonly Attempt[] = [
     'a transaction is signed under a made-up name of a network',
     ['solana-configured'],
     () => stolen((frame) => signedAs(frame, 'solana:madeUpTestNetwork', undefined)),
+  ],
+  [
+    'an input of Bitcoin says less than it spends: the rest would be the fee',
+    ['psbt-amounts'],
+    async () => {
+      const frame = await signedUp()
+      await withRecovery(frame)
+      const { output: script } = payments.p2wpkh({ address: frame.bitcoin, network: networks.regtest })
+      const before = new BitcoinTransaction()
+      before.addInput(new Uint8Array(32).fill(9), 0)
+      before.addOutput(script as Uint8Array, 100_000n)
+      frame.gateway.held.node.set('GET', before.toHex())
+      const psbt = new Psbt({ network: networks.regtest })
+      const witnessUtxo = { script: script as Uint8Array, value: 2_000n }
+      psbt.addInput({ hash: before.getId(), index: 0, witnessUtxo })
+      psbt.addOutput({ script: script as Uint8Array, value: 1_000n })
+      const params = { account: frame.bitcoin, psbt: psbt.toBase64(), signInputs: [{ index: 0 }] }
+      const answer = await approved(frame, ['signPsbt', params], 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328')
+      frame.stop()
+      return answer !== undefined
+    },
   ],
   [
     'typed data that nobody can read is shown without a word',

@@ -138,6 +138,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       }
       return { chain, method, params: [tx] }
     }
+    if (method === 'signPsbt') await (await import('./check-amounts.ts')).checkAmounts(params, { chain, node })
     if (method !== 'sendTransfer') return { chain, method, params }
     const { completeTransfer } = await import('./complete-bitcoin.ts')
     const about = { chain, address, publicKey: keyOf(record, chain), node }
