@@ -1,4 +1,6 @@
 import 'fake-indexeddb/auto'
+import { createPublicKey, verify } from 'node:crypto'
+import { getBase58Encoder, getTransactionDecoder } from '@solana/kit'
 import { Transaction as EthersTransaction, verifyMessage } from 'ethers'
 import { describe, expect, test, vi } from 'vitest'
 import { randomId } from '../base64url.ts'
@@ -163,6 +165,10 @@ describe('openRequests', () => {
       'constructor',
     ])
       await expect(ask(frame, method, []), method).rejects.toEqual({ code: 'request-not-allowed', reason: method })
+    for (const method of ['wallet_grantPermissions', 'wallet_revokePermissions', 'wallet_getAssets'])
+      await expect(ask(frame, method, [{}]), method).rejects.toEqual({
+        ...{ code: 'request-not-allowed', reason: method, sourceCode: 4200 },
+      })
     for (const [method, on] of [
       ['personal_sign', chains[1]],
       ['solana_signMessage', chains[0]],
@@ -254,6 +260,35 @@ describe('openRequests', () => {
     expect(await barred(local, 5_000n)).toBeUndefined()
     expect(await barred(other, 5_001n)).toBe('recovery-needed')
     expect(await barred(other, 5_000n)).toBeUndefined()
+    frame.stop()
+  })
+
+  test('behavior: several transactions of Solana by one approval, each with its own signature', async () => {
+    const frame = await signedUp({ project: { limits: { 'solana:localnet': '20000' } } })
+    isBlockhashValid(frame, true)
+    const transactions = [1_000n, 2_000n].map((lamports) => transfer(frame.solana, lamports))
+    const signing = ask(frame, 'solana_signAllTransactions', { transactions, pubkey: frame.solana }, chains[1])
+    const { shown, decide } = await windowOf(frame)
+    expect(shown).toMatchObject({ request: { params: { transactions } } })
+    expect(shown).not.toHaveProperty('barred')
+    decide(true)
+    const signed = (await signing) as { readonly transactions: readonly string[] }
+    expect(signed.transactions).toHaveLength(2)
+    for (const [i, one] of signed.transactions.entries()) {
+      const { messageBytes, signatures } = getTransactionDecoder().decode(Buffer.from(one, 'base64'))
+      const asked = getTransactionDecoder().decode(Buffer.from(transactions[i] ?? '', 'base64'))
+      expect(messageBytes).toEqual(asked.messageBytes)
+      const x = Buffer.from(getBase58Encoder().encode(frame.solana)).toString('base64url')
+      const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+      const signature = Object.values(signatures)[0] ?? new Uint8Array()
+      expect(verify(null, Buffer.from(messageBytes), key, Buffer.from(signature))).toBe(true)
+    }
+    // All of them count together: 3000 and two fees are 13000 of 20000.
+    const from = frame.said.length
+    const more = { transactions: [transfer(frame.solana, 2_001n)], pubkey: frame.solana }
+    const over = ask(frame, 'solana_signAllTransactions', more, chains[1])
+    over.catch(() => {})
+    expect((await windowOf(frame, from)).shown.barred).toBe('recovery-needed')
     frame.stop()
   })
 })

@@ -15,7 +15,7 @@ import { type Approvals, openApprovals, type Question } from './open-approvals.t
 import type { SignIn } from './open-sign-in.ts'
 import { openSmall } from './open-small.ts'
 import { release } from './open-wallet.ts'
-import { bundlerMethods, callsMethods, safeMethods, signingMethods } from './safe-methods.ts'
+import { bundlerMethods, callsMethods, missingMethods, safeMethods, signingMethods } from './safe-methods.ts'
 import { sendSigned } from './send-signed.ts'
 import { type SmartAccount, smartOn } from './smart-account.ts'
 import type { SmartDesk } from './smart-requests.ts'
@@ -80,6 +80,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       const approve: SmartDesk['approve'] = (account, make) => approved({ account, smart, make, method }, signal)
       return runSmart({ vault, node, asked, record, smart, signal, approve, settled, taken })
     }
+    // EIP-1193: a method that the wallet does not have.
+    if (missingMethods.has(method)) throw new LatchkeyError('request-not-allowed', { reason: method, sourceCode: 4200 })
     if (!signingMethods[family]?.includes(method)) throw new LatchkeyError('request-not-allowed', { reason: method })
     const make = () => complete(asked, record, { address, smart })
     const { signed } = await approved({ account: isContracts ? smart.address : address, smart, make, method }, signal)

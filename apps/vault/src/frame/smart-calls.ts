@@ -1,5 +1,6 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
-import { mostCalls, type PlainCall } from '../decode/abi-calls.ts'
+import { entryPoint } from '@latchkey/protocol/vault'
+import { mostCalls, type PlainCall, readExecute } from '../decode/abi-calls.ts'
 import { evmAddress, isHexBytes, isRecord, own, quantity } from '../decode/shapes.ts'
 import { isOwnPower } from '../decode/smart.ts'
 import type { SmartAccount } from './smart-account.ts'
@@ -17,6 +18,10 @@ const callFields = new Set(['to', 'value', 'data', 'capabilities'])
 const sendFields = new Set([
   ...['from', 'to', 'data', 'input', 'value', 'gas', 'gasLimit', 'nonce', 'chainId', 'type'],
   ...['gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'],
+])
+const operationFields = new Set([
+  ...['sender', 'nonce', 'callData', 'callGasLimit', 'verificationGasLimit', 'preVerificationGas'],
+  ...['maxFeePerGas', 'maxPriorityFeePerGas', 'signature'],
 ])
 const mostId = 8_194
 
@@ -54,6 +59,20 @@ export function readSend(params: unknown, account: SmartAccount): PlainCall {
   if (chainId !== undefined && `eip155:${quantity(chainId)}` !== account.chain) throw invalid('chainId')
   if (data !== undefined && input !== undefined && data !== input) throw invalid('input')
   return readCall({ to, value, data: data ?? input }, account)
+}
+
+/**
+ * `eth_sendUserOperation` of the contract account as the calls in it: nonce, gas, fees and signature are the vault's to fill in,
+ * and a maker or payer of the page's own is no field of it.
+ */
+export function readUserOperation(params: unknown, account: SmartAccount): readonly PlainCall[] {
+  const [given, point] = Array.isArray(params) ? (params as unknown[]) : []
+  const { sender, callData } = onlyOf(given, operationFields)
+  if (evmAddress(point) !== entryPoint.toLowerCase()) throw invalid('another entry point')
+  if (evmAddress(sender) !== account.address.toLowerCase()) throw invalid('another sender')
+  const calls = isHexBytes(callData) ? readExecute(callData.toLowerCase()) : null
+  if (!calls) throw invalid('callData')
+  return calls.map(({ to, value, data }) => readCall({ to, value: `0x${value.toString(16)}`, data }, account))
 }
 
 /** The calls of an estimate, held against nothing but their shape. */

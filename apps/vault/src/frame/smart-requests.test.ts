@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto'
 import { entryPoint } from '@latchkey/protocol/vault'
+import { getUserOperationHash } from 'viem/account-abstraction'
 import { describe, expect, test, vi } from 'vitest'
+import { writeExecute } from '../decode/abi-calls.ts'
+import { operationMethod } from '../decode/smart-forms.ts'
 import { chains, openTestFrame, signedUp, vaultOrigin } from '../test/open-test-frame.ts'
 import { ask, chain, type Frame, to, windowOf, withNode } from '../test/vault-windows.ts'
 
@@ -28,6 +31,11 @@ async function open(more: object = {}) {
 const batch = (from: string, calls: readonly object[], more: object = {}) => [
   { version: '2.0.0', chainId: '0x7a69', atomicRequired: true, from, calls, ...more },
 ]
+/** An operation as a library of somebody else's wants it. */
+const formatted = ([operation]: readonly [Readonly<Record<string, string>>]) =>
+  Object.fromEntries(
+    Object.entries(operation).map(([name, value]) => [name, /gas|fee|nonce/i.test(name) ? BigInt(value) : value]),
+  ) as never
 const asked = (frame: Frame, method: string) => frame.gateway.held.asked.filter(({ call }) => call === method)
 
 describe('runSmart', () => {
@@ -73,6 +81,46 @@ describe('runSmart', () => {
     // This bundler names another operation than was handed to it.
     await expect(sending).rejects.toMatchObject({ code: 'rpc-answer-invalid', reason: 'eth_sendUserOperation' })
     frame.stop()
+  })
+
+  test('behavior: an operation of the page is taken for its calls, shown as one of ours, and told by its hash', async () => {
+    const frame = await open()
+    const call = { to: to.toLowerCase(), value: 100n, data: '0x' }
+    const operation = { sender: frame.contract, nonce: '0x63', callData: writeExecute([call]), signature: '0x' }
+    const refused = (more: object, point: string = entryPoint) =>
+      expect(
+        ask(frame, 'eth_sendUserOperation', [{ ...operation, ...more }, point]),
+        JSON.stringify(more),
+      ).rejects.toMatchObject({ code: 'rpc-invalid-params' })
+    for (const more of [
+      ...[{ paymaster: to }, { factory: to }, { initCode: '0x' }, { sender: frame.owner }, { callData: '0x12345678' }],
+      { callData: writeExecute([{ ...call, to: frame.contract.toLowerCase(), data: '0x12345678' }]) },
+    ])
+      await refused(more)
+    await refused({}, to)
+    expect(frame.said.some((one) => one.event === 'approval' && one.approval !== null)).toBe(false)
+    const sending = ask(frame, 'eth_sendUserOperation', [operation, entryPoint])
+    const { shown, decide } = await windowOf(frame)
+    expect(shown).toMatchObject({ account: frame.contract, request: { method: operationMethod } })
+    expect(shown.request.params).toMatchObject([
+      { sender: frame.contract.toLowerCase(), nonce: '0x0', factory: smart.factory, callData: operation.callData },
+      entryPoint,
+    ])
+    // The bundler answers what it is asked for by its hash.
+    const hash = getUserOperationHash({
+      ...{ chainId: 31337, entryPointAddress: entryPoint, entryPointVersion: '0.7' },
+      userOperation: formatted(shown.request.params as never),
+    })
+    frame.gateway.held.node.set('eth_sendUserOperation', hash)
+    frame.gateway.held.node.set('eth_getUserOperationReceipt', null)
+    decide(true)
+    expect(await sending).toBe(hash)
+    frame.stop()
+    const plain = await signedUp()
+    await expect(ask(plain, 'eth_sendUserOperation', [operation, entryPoint])).rejects.toMatchObject({
+      code: 'request-not-allowed',
+    })
+    plain.stop()
   })
 
   test.each<[string, (of: { contract: string; owner: string }) => readonly [string, unknown], object]>([

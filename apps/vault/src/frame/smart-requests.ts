@@ -14,7 +14,7 @@ import { completeEvm } from './complete-evm.ts'
 import { endDelegation, type OwnAccount, readDelegation } from './delegation.ts'
 import { type SmartAccount, smartOn } from './smart-account.ts'
 import { completeBatch, isDelegated } from './smart-batch.ts'
-import { readCalls, readEstimated, readSend, type TakenCalls } from './smart-calls.ts'
+import { readCalls, readEstimated, readSend, readUserOperation, type TakenCalls } from './smart-calls.ts'
 import { smartNode } from './smart-node.ts'
 import { completeOperation } from './smart-operation.ts'
 import { type OperationReceipt, sendOperation, waitForOperation } from './smart-send.ts'
@@ -63,6 +63,10 @@ export async function runSmart(desk: SmartDesk): Promise<unknown> {
     }
     case 'wallet_sendCalls':
       return sendCalls(desk, readCalls(params, chain, desk.smart))
+    case 'eth_sendUserOperation': {
+      const smart = contractOf(desk)
+      return (await operate(desk, smart, readUserOperation(params, smart))).hash
+    }
     default: {
       const smart = contractOf(desk)
       const { receipt } = await operate(desk, smart, [readSend(params, smart)])

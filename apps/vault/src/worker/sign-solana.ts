@@ -6,17 +6,14 @@ import { signSolana } from '../keys/sign-solana.ts'
 import type { Operation } from './message.ts'
 import type { SignInput } from './sign-input.ts'
 import { signWith } from './sign-with.ts'
-import { solanaPayload } from './solana-payload.ts'
+import { type SolanaSigned, solanaPayload } from './solana-payload.ts'
 
 /** Signs for Solana. @throws as `signWith` and `solanaPayload` do */
-export const signForSolana: Operation<
-  SignInput,
-  { readonly signature: string; readonly transaction?: string }
-> = async (input, ask) => {
+export const signForSolana: Operation<SignInput, SolanaSigned> = async (input, ask) => {
   const { bytes, answer } = solanaPayload(input.request, input.address)
   return signWith(input, ask, {
     derive: (master) => deriveEd(master, paths.solana),
     publicKeyOf: (key) => base58.encode(ed25519.getPublicKey(key)),
-    sign: (key) => answer(signSolana(bytes, key, input.publicKey)),
+    sign: (key) => answer(bytes.map((one) => signSolana(one, key, input.publicKey))),
   })
 }

@@ -5,36 +5,62 @@ import { readWire } from '../decode/solana-wire.ts'
 import type { ShownRequest } from '../payload-hash.ts'
 
 const signatureSize = 64
+const none = new Uint8Array()
 
-/** Bytes to be signed, and how the answer is written. */
+/** What is signed, each for itself, and how the answer is written. */
 export interface SolanaPayload {
-  readonly bytes: Uint8Array
-  readonly answer: (signature: Uint8Array) => { readonly signature: string; readonly transaction?: string }
+  readonly bytes: readonly Uint8Array[]
+  readonly answer: (signatures: readonly Uint8Array[]) => SolanaSigned
 }
+
+/** Of a message, of a transaction with it, or of several. */
+export type SolanaSigned =
+  | { readonly signature: string; readonly transaction?: string }
+  | { readonly transactions: readonly string[] }
 
 /**
  * What an approved request has signed. As a message only what can be no transaction: a signature of one would spend.
  * @throws LatchkeyError `rpc-invalid-params`
  */
 export function solanaPayload({ method, params }: ShownRequest, address: string): SolanaPayload {
-  const { message, transaction, pubkey } = (params ?? {}) as Readonly<Record<string, unknown>>
+  const { message, transaction, transactions, pubkey } = (params ?? {}) as Readonly<Record<string, unknown>>
   if (pubkey !== undefined && pubkey !== address) throw invalid('another account')
   if (method === 'solana_signMessage') {
     const bytes = decoded(() => base58.decode(String(message)))
     if (!readSignable(bytes)) throw invalid('neither text nor an off-chain message: it could be a transaction')
-    return { bytes, answer: (signature) => ({ signature: base58.encode(signature) }) }
+    return { bytes: [bytes], answer: ([signature = none]) => ({ signature: base58.encode(signature) }) }
+  }
+  if (method === 'solana_signAllTransactions') {
+    if (!Array.isArray(transactions) || transactions.length === 0) throw invalid('transactions')
+    const all = transactions.map((one: unknown) => wireOf(one, address))
+    const answer = (signatures: readonly Uint8Array[]): SolanaSigned => ({
+      transactions: all.map(({ signed }, i) => signed(signatures[i] ?? none)),
+    })
+    return { bytes: all.map(({ body }) => body), answer }
   }
   if (method !== 'solana_signTransaction' && method !== 'solana_signAndSendTransaction') throw invalid(method)
+  const { body, signed } = wireOf(transaction, address)
+  return {
+    bytes: [body],
+    answer: ([signature = none]) => ({ signature: base58.encode(signature), transaction: signed(signature) }),
+  }
+}
+
+/** A transaction that this account signs, and how it is written with the signature in its place. */
+function wireOf(
+  transaction: unknown,
+  address: string,
+): { readonly body: Uint8Array; readonly signed: (signature: Uint8Array) => string } {
   const wire = decoded(() => base64.decode(String(transaction)))
   const read = readWire(wire)
   const at = read?.message.signers.indexOf(address) ?? -1
   if (!read || at < 0) throw invalid('a transaction that this account does not sign')
   return {
-    bytes: read.body,
-    answer: (signature) => {
-      const signed = wire.slice()
-      signed.set(signature, read.signaturesAt + at * signatureSize)
-      return { signature: base58.encode(signature), transaction: base64.encode(signed) }
+    body: read.body,
+    signed: (signature) => {
+      const whole = wire.slice()
+      whole.set(signature, read.signaturesAt + at * signatureSize)
+      return base64.encode(whole)
     },
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '@latchkey/protocol/vault'
 
 /** No adapter asks a wallet for these. */
-const vaultsOwn = [estimateCallsMethod, readDelegationMethod, endDelegationMethod]
+const vaultsOwn = [estimateCallsMethod, readDelegationMethod, endDelegationMethod, 'eth_sendUserOperation']
 
 /** What a vault signs, by family; whatever else it is asked it refuses by itself. */
 export const vaultMethods: Readonly<Record<VaultNamespace, readonly string[]>> = {
@@ -20,7 +20,10 @@ export const vaultMethods: Readonly<Record<VaultNamespace, readonly string[]>> =
     'wallet_getCallsStatus',
     ...vaultsOwn,
   ],
-  solana: ['solana_signMessage', 'solana_signTransaction', 'solana_signAndSendTransaction'],
+  solana: [
+    ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'],
+    'solana_signAndSendTransaction',
+  ],
   bip122: ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer'],
 }
 

@@ -145,6 +145,7 @@ describe('vaultRemote', () => {
     })
     expect(remote.methods.eip155).toEqual([
       ...['wallet_sendCalls', 'latchkey_estimateCalls', 'latchkey_readDelegation', 'latchkey_endDelegation'],
+      'eth_sendUserOperation',
     ])
     const heard: unknown[] = []
     remote.watch((event) => heard.push(event))

@@ -62,7 +62,7 @@ export const errorWords: Record<ErrorCode, string> = {
   'server-error': server,
   'read-unavailable': 'The network cannot be read now.',
   'operation-dropped': 'The transaction did not go through in time. Look at Activity before you try again.',
-  'request-not-allowed': 'This request is not allowed.',
+  'request-not-allowed': 'Action not allowed.',
   'auth-connector-missing': 'Email and social sign-in are not set up here.',
   'auth-not-connected': 'You are not signed in with email or a social account.',
   'farcaster-failed': 'Farcaster did not connect.',
