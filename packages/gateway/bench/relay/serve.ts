@@ -22,7 +22,9 @@ async function serve(): Promise<{ url: string; stop(): Promise<void> }> {
     return { url: await listen(server), stop: async () => process.exit(0) }
   }
   const dataDir = folder || mkdtempSync(join(tmpdir(), 'latchkey-relay-bench-'))
-  const relay = { store: kind, maxBytes: 4e9, connectionsPerAddress: 20_000, ...limits }
+  // Every client of the bench has one address.
+  const room = { maxBytes: 4e9, bytesPerAddress: 4e9, connectionsPerAddress: 20_000, subscriptionsPerAddress: 1e9 }
+  const relay = { store: kind, ...room, ...limits }
   const config = configSchema.parse({ relay })
   const log = { info: () => {}, error: console.error }
   const made = await createRelay({

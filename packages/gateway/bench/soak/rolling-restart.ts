@@ -50,7 +50,7 @@ function steadyClient(urls: () => readonly string[], topics: readonly string[], 
 export async function rollingRestart(seconds: number): Promise<{ readonly isGood: boolean; readonly text: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-rolling-'))
   const redis = await startRedis()
-  const publish = { capacity: 1e6, refillPerSecond: 1e5, bytesCapacity: 1e9, bytesPerSecond: 1e9 }
+  const publish = { capacity: 1e6, refillPerSecond: 1e5, bytesCapacity: 1e9, bytesPerSecond: 1e9, perAddress: 8 }
   const start = (name: string, port = '0'): Promise<GatewayProcess> =>
     startProcess(join(folder, name), { REDIS_URL: redis.url, LATCHKEY_GATEWAY_PORT: port })
   const { mkdirSync } = await import('node:fs')

@@ -111,18 +111,24 @@ export const configSchema = z.strictObject({
     .strictObject({
       /** Without `redisUrl`; `memory` forgets all mailboxes with the process. */
       store: z.enum(['disk', 'memory']).default('disk'),
-      /** Of all mailboxes together (not with Redis, which has a limit of its own). */
+      /** Of all mailboxes together. */
       maxBytes: z.int().min(1_048_576).default(536_870_912),
-      connectionsPerAddress: z.int().positive().default(2_000),
+      /** Of what one address published; by default a quarter of `maxBytes`. */
+      bytesPerAddress: z.int().min(65_536).optional(),
+      /** Of what one client published; by default an eighth of `maxBytes`. */
+      bytesPerClient: z.int().min(65_536).optional(),
+      connectionsPerAddress: z.int().positive().default(500),
       connectionsPerClient: z.int().positive().default(20),
+      subscriptionsPerAddress: z.int().positive().default(20_000),
       subscriptionsPerClient: z.int().positive().max(100_000).default(2_000),
-      /** Token buckets per client: messages, and bytes of them. */
+      /** Token buckets per client: messages, and bytes of them; one address has `perAddress` times as much. */
       publish: z
         .strictObject({
           capacity: z.number().positive().default(1_000),
           refillPerSecond: z.number().positive().default(50),
           bytesCapacity: z.number().positive().default(16_777_216),
           bytesPerSecond: z.number().positive().default(1_048_576),
+          perAddress: z.number().min(1).default(8),
         })
         .prefault({}),
     })

@@ -9,20 +9,35 @@ const fetchBytes = 524_288
 /** Of what was fetched and not acknowledged: beyond it nothing more is given until the client comes again. */
 const maxFetched = 10_000
 
+/** Whose socket it is. */
+export interface Client {
+  readonly did: string
+  /** Key of the network it came from (`callerKey`). */
+  readonly address: string
+}
+
 /**
  * What the methods do for one client.
  * @param subscriptions - topic → id, of this socket; changed here only
  */
-export function makeCaller(did: string, subscriptions: Map<string, string>, out: Outbox, shared: Shared): Caller {
+export function makeCaller(
+  { did, address }: Client,
+  subscriptions: Map<string, string>,
+  out: Outbox,
+  shared: Shared,
+): Caller {
   const { store, topics, clients, metrics, log, now } = shared
   const fetched = new Set<string>()
+  // The store keeps whom a message counts for: not as an address.
+  const holder = hash('sha256', `relay ${address}`, 'base64url').slice(0, 16)
 
   const deny = (reason: 'rate' | 'full' | 'store' | 'subscriptions', code: number, message: string): Denied => {
     metrics.refused(reason)
     return new Denied(code, message)
   }
   const publishOne = async (publication: Publication): Promise<void> => {
-    const message = stamp(publication, did, now())
+    const isAwaited = topics.isHeard(publication.topic, out)
+    const message = stamp(publication, { publisher: did, holder, isAwaited, now: now() })
     const startedAt = performance.now()
     const appended = await store.append(message).catch((error: unknown) => {
       log.error({ code: (error as { code?: unknown } | null)?.code }, 'relay store keeps nothing')
@@ -32,13 +47,14 @@ export function makeCaller(did: string, subscriptions: Map<string, string>, out:
     metrics.stored(performance.now() - startedAt)
     if (appended === 'duplicate') return metrics.duplicated()
     if (appended === 'topic-full') throw deny('full', -32000, 'The mailbox of this topic is full')
+    if (appended === 'share-full') throw deny('full', -32000, 'Too much waits already from this client or its network')
     if (appended === 'full') throw deny('full', -32000, 'The relay is full')
     metrics.published(message.message.length)
   }
   const caller: Caller = {
     async publish(publications) {
-      const bytes = publications.reduce((sum, { message }) => sum + message.length, 0)
-      const wait = clients.charge(did, publications.length, bytes)
+      const bytes = publications.reduce((sum, one) => sum + one.message.length + (one.attestation?.length ?? 0), 0)
+      const wait = clients.charge({ did, address }, publications.length, bytes)
       if (wait > 0) throw deny('rate', -32005, `Too much at once: wait ${wait} s`)
       const [first] = publications
       if (publications.length === 1 && first) await publishOne(first)
@@ -46,7 +62,7 @@ export function makeCaller(did: string, subscriptions: Map<string, string>, out:
     },
     async subscribe(wanted) {
       const added = [...new Set(wanted)].filter((topic) => !subscriptions.has(topic))
-      if (!clients.addSubscriptions(did, added.length))
+      if (!clients.addSubscriptions({ did, address }, added.length))
         throw deny('subscriptions', -32005, 'Too many subscriptions of this client')
       for (const topic of added) {
         subscriptions.set(topic, hash('sha256', topic + did))
@@ -63,7 +79,7 @@ export function makeCaller(did: string, subscriptions: Map<string, string>, out:
     unsubscribe(listed) {
       for (const topic of listed)
         if (subscriptions.delete(topic)) {
-          clients.addSubscriptions(did, -1)
+          clients.addSubscriptions({ did, address }, -1)
           out.forget(topic)
           topics.leave(topic, out)
         }

@@ -1,10 +1,14 @@
 import { tokenBucket } from '../token-bucket.ts'
+import type { Client } from './caller.ts'
 
 export interface ClientLimits {
   readonly connectionsPerAddress: number
   readonly connectionsPerClient: number
+  readonly subscriptionsPerAddress: number
   readonly subscriptionsPerClient: number
   readonly publish: {
+    /** How many times the limits of one client those of an address are. */
+    readonly perAddress: number
     readonly capacity: number
     readonly refillPerSecond: number
     readonly bytesCapacity: number
@@ -12,47 +16,68 @@ export interface ClientLimits {
   }
 }
 
-/** What each client (`did`) and each address uses up. */
+/** What each client and each address uses up. A client makes as many names for itself as it likes, addresses it does not. */
 export interface Clients {
   /** False: no more of this client, or of this address. */
-  enter(did: string, address: string): boolean
-  leave(did: string, address: string): void
+  enter(client: Client): boolean
+  leave(client: Client): void
   /** False: too many; nothing was added. */
-  addSubscriptions(did: string, count: number): boolean
+  addSubscriptions(client: Client, count: number): boolean
   /** Seconds to wait; 0 when it may publish. */
-  charge(did: string, messages: number, bytes: number): number
+  charge(client: Client, messages: number, bytes: number): number
 }
 
+const mostKeys = 100_000
+
 export function makeClients(limits: ClientLimits, now: () => number): Clients {
-  const sockets = new Map<string, number>()
-  const subscriptions = new Map<string, number>()
-  const { capacity, refillPerSecond, bytesCapacity, bytesPerSecond } = limits.publish
-  const messages = tokenBucket({ capacity, refillPerSecond }, now, 100_000)
-  const bytes = tokenBucket({ capacity: bytesCapacity, refillPerSecond: bytesPerSecond }, now, 100_000)
-  const add = (counts: Map<string, number>, key: string, count: number): void => {
-    const sum = (counts.get(key) ?? 0) + count
-    if (sum > 0) counts.set(key, sum)
-    else counts.delete(key)
-  }
+  const sockets = { clients: counter(), addresses: counter() }
+  const subscriptions = { clients: counter(), addresses: counter() }
+  const { capacity, refillPerSecond, bytesCapacity, bytesPerSecond, perAddress } = limits.publish
+  const bucketsOf = (times: number) => ({
+    messages: tokenBucket({ capacity: capacity * times, refillPerSecond: refillPerSecond * times }, now, mostKeys),
+    bytes: tokenBucket({ capacity: bytesCapacity * times, refillPerSecond: bytesPerSecond * times }, now, mostKeys),
+  })
+  const ofClient = bucketsOf(1)
+  const ofAddress = bucketsOf(perAddress)
   return {
-    enter(did, address) {
+    enter({ did, address }) {
       const isOver =
-        (sockets.get(did) ?? 0) >= limits.connectionsPerClient ||
-        (sockets.get(`from ${address}`) ?? 0) >= limits.connectionsPerAddress
+        sockets.clients.of(did) >= limits.connectionsPerClient ||
+        sockets.addresses.of(address) >= limits.connectionsPerAddress
       if (isOver) return false
-      add(sockets, did, 1)
-      add(sockets, `from ${address}`, 1)
+      sockets.clients.add(did, 1)
+      sockets.addresses.add(address, 1)
       return true
     },
-    leave(did, address) {
-      add(sockets, did, -1)
-      add(sockets, `from ${address}`, -1)
+    leave({ did, address }) {
+      sockets.clients.add(did, -1)
+      sockets.addresses.add(address, -1)
     },
-    addSubscriptions(did, count) {
-      if ((subscriptions.get(did) ?? 0) + count > limits.subscriptionsPerClient && count > 0) return false
-      add(subscriptions, did, count)
+    addSubscriptions({ did, address }, count) {
+      const isOver =
+        subscriptions.clients.of(did) + count > limits.subscriptionsPerClient ||
+        subscriptions.addresses.of(address) + count > limits.subscriptionsPerAddress
+      if (count > 0 && isOver) return false
+      subscriptions.clients.add(did, count)
+      subscriptions.addresses.add(address, count)
       return true
     },
-    charge: (did, count, size) => messages.take(did, count) || bytes.take(did, size),
+    charge: ({ did, address }, count, size) =>
+      ofClient.messages.take(did, count) ||
+      ofClient.bytes.take(did, size) ||
+      ofAddress.messages.take(address, count) ||
+      ofAddress.bytes.take(address, size),
+  }
+}
+
+function counter(): { of(key: string): number; add(key: string, count: number): void } {
+  const counts = new Map<string, number>()
+  return {
+    of: (key) => counts.get(key) ?? 0,
+    add(key, count) {
+      const sum = (counts.get(key) ?? 0) + count
+      if (sum > 0) counts.set(key, sum)
+      else counts.delete(key)
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { makeCaller } from './caller.ts'
+import { type Client, makeCaller } from './caller.ts'
 import { readFrame } from './frame.ts'
 import { callMethod, errorOf } from './methods.ts'
 import { outbox } from './outbox.ts'
@@ -24,7 +24,8 @@ const maxRunning = 64
 const maxBuffered = 4 * 1_048_576
 
 /** @param shared - what all connections of a relay have in common */
-export function connection(did: string, wire: Wire, shared: Shared): Connection {
+export function connection(client: Client, wire: Wire, shared: Shared): Connection {
+  const { did } = client
   const { store, metrics, log, now } = shared
   const subscriptions = new Map<string, string>()
   const state = { running: 0, isPaused: false, isEnded: false }
@@ -39,7 +40,7 @@ export function connection(did: string, wire: Wire, shared: Shared): Connection 
     subscriptionOf: (topic) => subscriptions.get(topic),
   })
 
-  const caller = makeCaller(did, subscriptions, out, shared)
+  const caller = makeCaller(client, subscriptions, out, shared)
 
   const fail = (id: string, code: number, message: string): void =>
     wire.send(`{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify({ code, message })}}`)

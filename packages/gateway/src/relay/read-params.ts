@@ -18,6 +18,8 @@ export class InvalidParams extends Error {}
 export const maxBatch = 500
 const maxTopicLength = 128
 const maxTtlS = 30 * 86_400
+/** Where nobody but the publisher listens. */
+const maxUnheardTtlS = 7 * 86_400
 const maxAttestationLength = 16_384
 
 export function readTopic(value: unknown): string {
@@ -49,9 +51,19 @@ export function readPublication(value: unknown): Publication {
   return isAttested ? { ...read, attestation } : read
 }
 
-/** @param now - milliseconds since the epoch */
-export function stamp(publication: Publication, publisher: string, now: number): RelayMessage {
+/** Who publishes, and when. */
+export interface Stamp {
+  readonly publisher: string
+  readonly holder: string
+  /** Whether somebody else listens to the topic. */
+  readonly isAwaited: boolean
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+export function stamp(publication: Publication, { publisher, holder, isAwaited, now }: Stamp): RelayMessage {
   const { topic, message, tag, ttl, attestation } = publication
+  const livesS = isAwaited ? ttl : Math.min(ttl, maxUnheardTtlS)
   const stamped = {
     topic,
     message,
@@ -59,7 +71,9 @@ export function stamp(publication: Publication, publisher: string, now: number):
     publisher,
     tag,
     publishedAt: now,
-    expiresAt: now + ttl * 1000,
+    expiresAt: now + livesS * 1000,
+    holder,
+    isAwaited,
   }
   return attestation === undefined ? stamped : { ...stamped, attestation }
 }

@@ -1,14 +1,19 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeRelay, makeTestIdentity, settled } from '../test/make-relay.ts'
+import { storeLimits } from './open-store.ts'
+import { diskStore } from './store/disk-store.ts'
 import { memoryStore } from './store/memory-store.ts'
-import { topicLimits } from './store/relay-store.ts'
 
 const topic = 'ab'.repeat(32)
 const limits = {
   connectionsPerAddress: 4,
   connectionsPerClient: 2,
+  subscriptionsPerAddress: 7,
   subscriptionsPerClient: 3,
-  publish: { capacity: 5, refillPerSecond: 1, bytesCapacity: 1_000, bytesPerSecond: 100 },
+  publish: { perAddress: 2, capacity: 5, refillPerSecond: 1, bytesCapacity: 1_000, bytesPerSecond: 100 },
 }
 
 describe('relay limits', () => {
@@ -68,15 +73,115 @@ describe('relay limits', () => {
     ])
   })
 
-  test('behavior: a full relay refuses, and says so, until there is room', async () => {
+  test('behavior: a share that is used up is refused, and says so, until there is room in it', async () => {
     const clock = { at: Date.now() }
-    const { join, relay } = await makeRelay({ maxBytes: 10_000, now: () => clock.at })
+    const { join, relay } = await makeRelay({ maxBytes: 100_000, now: () => clock.at })
     const dapp = join()
-    await dapp.publish('a', 'x'.repeat(9_000), { ttl: 60 })
-    await expect(dapp.publish('b', 'y'.repeat(1_000))).rejects.toMatchObject({ code: -32000 })
+    await dapp.publish('a', 'x'.repeat(9_000), { ttl: 600 })
+    await expect(dapp.publish('b', 'y'.repeat(9_000), { ttl: 600 })).rejects.toMatchObject({ code: -32000 })
     expect(relay.renderMetrics()).toContain('latchkey_relay_refused_total{reason="full"} 1\n')
-    clock.at += 61_000
-    await dapp.publish('b', 'y'.repeat(1_000))
+    clock.at += 601_000
+    await relay.sweep()
+    await dapp.publish('b', 'y'.repeat(9_000), { ttl: 600 })
+  })
+
+  test('behavior: what an address publishes and subscribes to is counted over all names it makes for itself', async () => {
+    const { join } = await makeRelay({ limits })
+    for (const _ of [1, 2]) {
+      const client = join()
+      for (const message of 'abcde') await client.publish(topic, message + client.did)
+      await client.call('irn_batchSubscribe', { topics: ['a', 'b', 'c'] })
+    }
+    const third = join(makeTestIdentity(), '::ffff:here')
+    await third.publish(topic, 'of another address')
+    const fourth = join()
+    await expect(fourth.publish(topic, 'k')).rejects.toMatchObject({ code: -32005 })
+    await fourth.call('irn_subscribe', { topic: 'a' })
+    await expect(fourth.call('irn_subscribe', { topic: 'b' })).rejects.toMatchObject({ code: -32005 })
+  })
+
+  test('behavior: an IPv6 network of 64 bits is one address', async () => {
+    const { relay } = await makeRelay({ limits })
+    const admit = (from: string): number => relay.admit(makeTestIdentity().token(), from).status
+    expect([1, 2, 3, 4].map((at) => admit(`2001:db8:0:1::${at}`))).toEqual([101, 101, 101, 101])
+    expect(admit('2001:db8:0:1:ffff::5')).toBe(429)
+    expect(admit('2001:db8:0:2::1')).toBe(101)
+  })
+
+  test('behavior: what nobody else listens for waits seven days at most', async () => {
+    const clock = { at: Date.now() }
+    const { join } = await makeRelay({ now: () => clock.at })
+    const [dapp, wallet, late] = [join(), join(), join()]
+    await wallet.call('irn_subscribe', { topic: 'heard' })
+    await dapp.call('irn_subscribe', { topic: 'unheard' })
+    for (const one of ['heard', 'unheard']) await dapp.publish(one, 'm', { ttl: 30 * 86_400 })
+    clock.at += 7 * 86_400_000 + 1
+    const fetched = await late.call('irn_batchFetchMessages', { topics: ['heard', 'unheard'] })
+    expect(fetched).toMatchObject({ messages: [{ topic: 'heard' }] })
+  })
+
+  test.each(['memory', 'disk'] as const)(
+    'behavior: one address under many names fills a quarter of a relay on %s, attestations counted, and neighbours are served',
+    async (kind) => {
+      const folder = mkdtempSync(join(tmpdir(), 'latchkey-stranger-'))
+      const maxBytes = 1_048_576
+      const { relay, ...made } = await makeRelay({
+        maxBytes,
+        ...(kind === 'memory'
+          ? {}
+          : { openStore: (one) => diskStore(folder, storeLimits({ maxBytes }), one, { info() {}, error() {} }) }),
+      })
+      const refusals = new Set<number>()
+      for (let name = 0; name < 8; name++) {
+        const stranger = made.join(makeTestIdentity(), '203.0.113.66')
+        const attestation = 'A'.repeat(16_384)
+        for (let at = 0; at < 40; at++)
+          await stranger
+            .publish(`${name} ${at}`, 'x', { ttl: 2_592_000, attestation })
+            .catch(({ code }) => refusals.add(code))
+      }
+      expect([...refusals]).toEqual([-32000])
+      const bytes = Number(/relay_bytes\S* (\d+)/.exec(relay.renderMetrics())?.[1])
+      expect(bytes).toBeGreaterThan(maxBytes / 5)
+      expect(bytes).toBeLessThanOrEqual(maxBytes / 4)
+      const onDisk = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+      expect(onDisk).toBeLessThan(2 * maxBytes)
+      // A visitor behind the same address, with what a pairing needs; and one elsewhere with a large message.
+      const proposal = { pairingTopic: topic, sessionProposal: 'AA==', ttl: 300 }
+      expect(await made.join(makeTestIdentity(), '203.0.113.66').call('wc_proposeSession', proposal)).toBe(true)
+      expect(await made.join().publish('large', 'y'.repeat(100_000))).toBe(true)
+      await relay.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  )
+
+  test('behavior: a relay that many addresses filled makes room at the cost of the largest, what nobody asked for first', async () => {
+    const { relay, ...made } = await makeRelay({ maxBytes: 1_048_576 })
+    const far = { ttl: 86_400 }
+    const reader = made.join(makeTestIdentity(), 'reader')
+    const [first, ...others] = [...'abcdefghi'].map((from) => made.join(makeTestIdentity(), from))
+    await first?.publish('asked for', 'z'.repeat(10_000), far)
+    await reader.call('irn_subscribe', { topic: 'asked for' })
+    for (const one of [first, ...others])
+      for (let at = 0; at < 200; at++) await one?.publish(`${one.did} ${at}`, 'x'.repeat(4_000), far).catch(() => {})
+    const full = Number(/relay_bytes\S* (\d+)/.exec(relay.renderMetrics())?.[1])
+    expect(full).toBeGreaterThan((1_048_576 * 7) / 8 - 10_000)
+    const visitor = made.join(makeTestIdentity(), 'visitor')
+    expect(await visitor.publish('large', 'y'.repeat(50_000), far)).toBe(true)
+    expect(await visitor.call('wc_proposeSession', { pairingTopic: topic, sessionProposal: 'AA==' })).toBe(true)
+    for (const [name, count] of [
+      ['large', 1],
+      [topic, 1],
+      ['asked for', 1],
+    ] as const)
+      expect(await made.join().call('irn_fetchMessages', { topic: name })).toMatchObject({
+        messages: { length: count },
+      })
+    // Whoever holds as much as the largest drives nobody out.
+    const codes = new Set<number>()
+    for (let at = 0; at < 60; at++)
+      await others[0]?.publish(`more ${at}`, 'x'.repeat(4_000), far).catch(({ code }) => codes.add(code))
+    expect([...codes]).toEqual([-32000])
   })
 })
 
@@ -151,7 +256,7 @@ describe('a slow reader', () => {
     const disk = { isFull: true }
     const { relay, join, logged } = await makeRelay({
       openStore: async (listener) => {
-        const store = memoryStore({ ...topicLimits, maxBytes: 1e6 }, listener)
+        const store = memoryStore(storeLimits({ maxBytes: 1e6 }), listener)
         const append: typeof store.append = async (message) => {
           if (disk.isFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
           return store.append(message)
@@ -166,7 +271,8 @@ describe('a slow reader', () => {
     const proposal = { pairingTopic: topic, sessionProposal: 'lost' }
     await expect(page.call('wc_proposeSession', proposal)).rejects.toEqual(refusal)
     expect(wallet.pushes()).toEqual([])
-    expect(logged.filter((line) => line.includes('ENOSPC'))).toHaveLength(2)
+    // One line for both: a full disk refuses thousands a second.
+    expect(logged.filter((line) => line.includes('ENOSPC'))).toHaveLength(1)
     expect(logged.join()).not.toMatch(new RegExp(`lost|${topic}|did:key`))
     expect(relay.renderMetrics()).toMatch(/refused.*store.* 2/)
     disk.isFull = false

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeRelay, settled, type TestClient } from '../test/make-relay.ts'
+import { makeRelay, makeTestIdentity, settled, type TestClient } from '../test/make-relay.ts'
 import { verifyToken } from './verify-token.ts'
 
 /** `npm run soak` asks for fifty times as much. */
@@ -100,7 +100,11 @@ describe('relay: hostile input', () => {
   test('behavior: frames', { timeout: 30_000 + runsOf(shares.frames) * 20 }, async () => {
     console.info(`fuzz: seed ${seed}, ${runsOf(shares.frames + shares.tokens)} inputs`)
     const { relay, join, logged } = await makeRelay({ maxBytes: 8 * 1_048_576 })
-    const sound = [join(), join()] as readonly [TestClient, TestClient]
+    // A stranger uses up what his own address may.
+    const sound = [join(makeTestIdentity(), 'there'), join(makeTestIdentity(), 'there')] as readonly [
+      TestClient,
+      TestClient,
+    ]
     await sound[0].call('irn_subscribe', { topic: 'sound' })
     const counts = { sent: 0 }
     const held: { rogue: TestClient } = { rogue: join() }

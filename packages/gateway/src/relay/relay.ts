@@ -1,3 +1,5 @@
+import { boundedLog } from '../bounded-log.ts'
+import { callerKey } from '../caller-key.ts'
 import type { Log } from '../log.ts'
 import { type ClientLimits, makeClients } from './clients.ts'
 import { type Connection, connection } from './connection.ts'
@@ -38,7 +40,9 @@ export interface Relay {
  * Opens the mailboxes and is ready to be given sockets.
  * @throws what `openStore` throws
  */
-export async function createRelay({ openStore, limits, log, now = Date.now }: RelayOptions): Promise<Relay> {
+export async function createRelay({ openStore, limits, log: whole, now = Date.now }: RelayOptions): Promise<Relay> {
+  // A full disk or a Redis that is away fails thousands of messages a second, all for one reason.
+  const log = boundedLog(whole, now)
   const connections = new Map<Connection, Wire>()
   const metrics = relayMetrics()
   const clients = makeClients(limits, now)
@@ -53,14 +57,15 @@ export async function createRelay({ openStore, limits, log, now = Date.now }: Re
   const shared: Shared = { store, topics, clients, metrics, log, now }
 
   return {
-    admit(token, address) {
+    admit(token, from) {
+      const address = callerKey(from)
       if (state.isClosed) return { status: 503 }
       const did = verifyToken(token, now())
       if (did === undefined) {
         metrics.refused('token')
         return { status: 401 }
       }
-      if (!clients.enter(did, address)) {
+      if (!clients.enter({ did, address })) {
         metrics.refused('connections')
         return { status: 429 }
       }
@@ -68,7 +73,7 @@ export async function createRelay({ openStore, limits, log, now = Date.now }: Re
       return {
         status: 101,
         open(wire) {
-          const made = connection(did, wire, shared)
+          const made = connection({ did, address }, wire, shared)
           connections.set(made, wire)
           claim.connection = made
           return made
@@ -76,7 +81,7 @@ export async function createRelay({ openStore, limits, log, now = Date.now }: Re
         leave() {
           if (claim.isLeft) return
           claim.isLeft = true
-          clients.leave(did, address)
+          clients.leave({ did, address })
           if (!claim.connection) return
           connections.delete(claim.connection)
           claim.connection.end()

@@ -9,6 +9,8 @@ export interface Topics {
   join(topic: string, listener: Listener): Promise<void> | undefined
   leave(topic: string, listener: Listener): void
   offer(message: RelayMessage): void
+  /** Whether somebody other than `listener` listens in this process. */
+  isHeard(topic: string, listener: Listener): boolean
   count(): number
 }
 
@@ -29,6 +31,10 @@ export function makeTopics(store: () => Pick<RelayStore, 'follow' | 'unfollow'>)
     },
     offer(message) {
       for (const member of listeners.get(message.topic)?.members ?? []) member.offer(message)
+    },
+    isHeard(topic, listener) {
+      const members = listeners.get(topic)?.members
+      return members !== undefined && members.size > (members.has(listener) ? 1 : 0)
     },
     count: () => listeners.size,
   }

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { storeLimits } from '../open-store.ts'
 import { diskStore } from './disk-store.ts'
-import { type RelayMessage, type RelayStore, topicLimits } from './relay-store.ts'
+import type { RelayMessage, RelayStore } from './relay-store.ts'
 
 /** What the disk refuses from now on; `write` takes half of what it is given first, as a full disk does. */
 const disk = vi.hoisted(() => ({ refuses: new Set<'open' | 'write' | 'sync' | 'folder'>(), writes: 0 }))
@@ -40,7 +41,7 @@ beforeEach(() => disk.refuses.clear())
 
 const listener = { onAppended: vi.fn(), onGap: () => {} }
 const log = { info: () => {}, error: () => {} }
-const limits = { ...topicLimits, maxBytes: 1e9 }
+const limits = storeLimits({ maxBytes: 1e9 })
 const open = (folder: string, segmentBytes = 1e6): Promise<RelayStore> =>
   diskStore(folder, limits, listener, log, { segmentBytes })
 const messageOf = (name: string): RelayMessage => ({
@@ -49,6 +50,8 @@ const messageOf = (name: string): RelayMessage => ({
   hash: name,
   publisher: 'page',
   tag: 1100,
+  holder: 'network',
+  isAwaited: false,
   publishedAt: Date.now(),
   expiresAt: Date.now() + 300_000,
 })
@@ -93,6 +96,50 @@ describe('diskStore on a full disk', () => {
       'after',
     ])
     await again.close()
+  })
+
+  test.each([
+    ['half a record is written', ['write'], 1e6],
+    ['records are not synced', ['sync'], 1e6],
+    ['a file is due and its folder is not synced', ['folder'], 1],
+  ] as const)('behavior: however often %s, no file and no handle is left open for it', async (_, refused, size) => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-full-'))
+    folders.push(folder)
+    const store = await open(folder, size)
+    await store.append(messageOf('before'))
+    const opened = (): number =>
+      readdirSync('/proc/self/fd').filter((fd) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder)
+        } catch {
+          return false
+        }
+      }).length
+    const before = opened()
+    for (const one of refused) disk.refuses.add(one)
+    for (let at = 0; at < 50; at++) await expect(store.append(messageOf(`lost${at}`))).rejects.toThrow()
+    disk.refuses.clear()
+    expect(await store.append(messageOf('after'))).toBe('kept')
+    // One more where a new file was due anyhow.
+    expect(opened()).toBeLessThanOrEqual(before + 1)
+    expect(readdirSync(folder).length).toBeLessThanOrEqual(3)
+    await store.close()
+  })
+
+  test('behavior: files of failed writes behind one that is still needed go at the next start', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-full-'))
+    folders.push(folder)
+    const one = await open(folder)
+    await one.append(messageOf('kept'))
+    await one.close()
+    const [first = ''] = readdirSync(folder)
+    const half = readFileSync(join(folder, first)).subarray(0, 100)
+    for (let at = 2; at < 40; at++)
+      writeFileSync(join(folder, `${String(at).padStart(8, '0')}.log`), at % 2 ? half : '')
+    const two = await open(folder)
+    expect(await namesOf(two)).toEqual(['kept'])
+    expect(readdirSync(folder)).toHaveLength(2)
+    await two.close()
   })
 
   test('behavior: closing while it is full ends, and nothing acknowledged is lost', async () => {

@@ -11,8 +11,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { storeLimits } from '../open-store.ts'
 import { diskStore } from './disk-store.ts'
-import { type RelayMessage, type RelayStore, topicLimits } from './relay-store.ts'
+import type { RelayMessage, RelayStore } from './relay-store.ts'
 
 const folders: string[] = []
 afterAll(() => {
@@ -27,13 +28,15 @@ const clock = { at: 1_780_000_000_000 }
 const silent = { info: () => {}, error: () => {} }
 const listener = { onAppended: () => {}, onGap: () => {} }
 const open = (folder: string, options: object = {}): Promise<RelayStore> =>
-  diskStore(folder, { ...topicLimits, maxBytes: 100_000_000 }, listener, silent, { now: () => clock.at, ...options })
+  diskStore(folder, storeLimits({ maxBytes: 100_000_000 }), listener, silent, { now: () => clock.at, ...options })
 const messageOf = (name: string, more: Partial<RelayMessage> = {}): RelayMessage => ({
   topic: 'topic',
   message: `text of ${name} é`,
   hash: name,
   publisher: 'dapp',
   tag: 1100,
+  holder: 'network',
+  isAwaited: false,
   publishedAt: clock.at++,
   expiresAt: clock.at + 300_000,
   ...more,
@@ -97,7 +100,7 @@ describe('diskStore', () => {
     await four.close()
   })
 
-  test('behavior: a flipped bit ends its file there', async () => {
+  test('behavior: a flipped bit in the last record is the end of its file', async () => {
     const folder = makeFolder()
     const one = await open(folder)
     for (const name of ['a', 'b']) await one.append(messageOf(name))
@@ -108,6 +111,48 @@ describe('diskStore', () => {
     writeFileSync(path, content)
     const two = await open(folder)
     expect(await namesOf(two)).toEqual(['a'])
+    await two.close()
+  })
+
+  test.each([
+    ['in its text', 60],
+    ['in its length', 1],
+    ['in its check sum', 5],
+  ])('behavior: a record damaged in the middle, %s, is left out alone, and the operator is told', async (_, byte) => {
+    const folder = makeFolder()
+    const one = await open(folder)
+    for (const name of ['a', 'b', 'c', 'd']) await one.append(messageOf(name))
+    one.ack('topic', 'wallet', 'd')
+    await one.close()
+    const path = join(folder, filesOf(folder)[0] ?? '')
+    const content = readFileSync(path)
+    const [, second = 0] = [...content.toString('latin1').matchAll(/\{"m":/g)].map(({ index }) => index - 8)
+    content.writeUInt8(content.readUInt8(second + byte) ^ 1, second + byte)
+    writeFileSync(path, content)
+    const told: [object, string][] = []
+    const log = { info: () => {}, error: (fields: object, message: string) => void told.push([fields, message]) }
+    const two = await diskStore(folder, storeLimits({ maxBytes: 1e8 }), listener, log, { now: () => clock.at })
+    expect(await namesOf(two, 'somebody')).toEqual(['a', 'c', 'd'])
+    expect(await namesOf(two)).toEqual(['a', 'c'])
+    expect(told).toEqual([[{ damaged: 1 }, expect.stringContaining('damaged records were left out')]])
+    await two.close()
+  })
+
+  test('behavior: what went for room does not come back with a restart, and what was kept does', async () => {
+    const folder = makeFolder()
+    const limits = { ...storeLimits({ maxBytes: 40_000 }), holderBytes: 40_000, clientBytes: 40_000 }
+    const made = (): Promise<RelayStore> => diskStore(folder, limits, listener, silent, { now: () => clock.at })
+    const one = await made()
+    for (let at = 0; at < 27; at++) await one.append(messageOf(`m${at}`, { expiresAt: clock.at + 900_000 }))
+    const names = await namesOf(one, 'nobody')
+    for (let at = 0; at < 5; at++) expect(await one.append(messageOf(`n${at}`, { holder: 'other' }))).toBe('kept')
+    const left = await namesOf(one)
+    expect(left.length).toBeLessThan(names.length + 5)
+    const counted = one.counts()
+    await one.close()
+    const two = await made()
+    expect(await namesOf(two)).toEqual(left)
+    expect(two.counts()).toEqual(counted)
     await two.close()
   })
 

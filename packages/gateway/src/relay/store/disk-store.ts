@@ -1,23 +1,31 @@
 import type { Log } from '../../log.ts'
 import { type Entry, mailboxes } from './mailboxes.ts'
-import { entryBytes } from './memory-store.ts'
-import type { RelayMessage, RelayStore, StoreLimits, StoreListener } from './relay-store.ts'
+import {
+  countedBytes,
+  type RelayMessage,
+  type RelayStore,
+  type StoreLimits,
+  type StoreListener,
+} from './relay-store.ts'
 import { openSegmentLog, type Place } from './segment-log.ts'
 import { takeBytes } from './take-bytes.ts'
 
 interface Held extends Entry {
   /** Undefined until it is on disk; then it may be delivered. */
   place: Place | undefined
+  /** It left the index, perhaps before it was on disk. */
+  isGone: boolean
 }
 
-/** Records of the log: a message with who has it, or who has got it since. */
+/** Records of the log: a message with who has it, who has got it since, or that it went before its time. */
 type Kept =
   | { readonly m: RelayMessage; readonly a?: readonly string[] }
   | { readonly k: readonly [string, string, string] }
+  | { readonly d: readonly [string, string] }
 
-const segmentBytes = 16 * 1_048_576
+const maxSegmentBytes = 16 * 1_048_576
 /** How much of the log may be dead before the oldest file is rewritten, beside as much as is alive. */
-const slackBytes = 32 * 1_048_576
+const maxSlackBytes = 32 * 1_048_576
 
 /**
  * Mailboxes in a folder, index in memory: what `append` has answered is on disk, and read back at the next start.
@@ -31,12 +39,19 @@ export async function diskStore(
   options: { readonly now?: () => number; readonly segmentBytes?: number; readonly slackBytes?: number } = {},
 ): Promise<RelayStore> {
   const now = options.now ?? Date.now
-  const slack = options.slackBytes ?? slackBytes
+  // Small mailboxes have a small log.
+  const slack = options.slackBytes ?? Math.min(maxSlackBytes, limits.maxBytes / 4)
+  const segmentBytes = options.segmentBytes ?? Math.min(maxSegmentBytes, limits.maxBytes / 8)
   // Entries by the file that holds them: what a file's end would take along.
   const bySegment = new Map<number, Set<Held>>()
   const live = { bytes: 0 }
-  const index = mailboxes<Held>(limits, (entry) => unplace(entry))
-  const state = { compacting: undefined as Promise<void> | undefined, isClosed: false, refused: 0 }
+  const index = mailboxes<Held>(limits, (entry, isForRoom) => {
+    // Not yet written: whoever writes it sees that it is gone.
+    if (isForRoom && entry.place) note({ d: [entry.topic, entry.hash] })
+    entry.isGone = true
+    unplace(entry)
+  })
+  const state = { compacting: undefined as Promise<void> | undefined, isClosed: false }
 
   const unplace = (entry: Held): void => {
     if (!entry.place) return
@@ -54,17 +69,25 @@ export async function diskStore(
   const replay = (text: string, place: Place): void => {
     const kept = JSON.parse(text) as Kept
     if ('k' in kept) return void index.ack(...kept.k)
+    const [topic, hash] = 'd' in kept ? kept.d : [kept.m.topic, kept.m.hash]
+    const known = index.find(topic, hash, now())
+    if ('d' in kept) {
+      if (known) index.remove(known)
+      return
+    }
     if (kept.m.expiresAt <= now()) return
-    const known = index.find(kept.m.topic, kept.m.hash, now())
-    const entry = known ?? entryOf(kept.m, kept.a ?? [])
-    if (known || index.add(entry, now()) === undefined) setPlace(entry, place)
-    else state.refused += 1
+    const acked = kept.a ? Buffer.byteLength(JSON.stringify(kept.a)) + 5 : 0
+    const entry = known ?? entryOf(kept.m, kept.a ?? [], place.length - wrapping - acked)
+    if (!known) index.restore(entry)
+    setPlace(entry, place)
   }
-  const { log: segments, torn } = await openSegmentLog(folder, options.segmentBytes ?? segmentBytes, replay)
+  const { log: segments, torn, damaged } = await openSegmentLog(folder, segmentBytes, replay)
+  const note = (record: Kept): void => segments.note(JSON.stringify(record))
   log.info({ ...index.counts(), torn }, 'relay mailboxes read')
+  if (damaged > 0) log.error({ damaged }, 'relay mailboxes: damaged records were left out, restore the disk or a copy')
   // Only after maxBytes was lowered.
-  if (state.refused > 0)
-    log.error({ messages: state.refused }, 'relay mailboxes hold more than the configuration allows')
+  const dropped = index.trim(now())
+  if (dropped > 0) log.error({ messages: dropped }, 'relay mailboxes held more than the configuration allows')
 
   const readMessage = async (entry: Held): Promise<RelayMessage | undefined> => {
     const { place } = entry
@@ -79,8 +102,9 @@ export async function diskStore(
   }
   const compactOldest = async (): Promise<boolean> => {
     const all = segments.segments()
-    const [oldest] = all
-    if (!oldest || all.length < 2) return false
+    for (const { id, bytes } of all) if (bytes === 0) await segments.drop(id)
+    const [oldest] = all.filter(({ bytes }) => bytes > 0)
+    if (!oldest || oldest.id === all.at(-1)?.id) return false
     const entries = bySegment.get(oldest.id) ?? new Set()
     const size = all.reduce((sum, { bytes }) => sum + bytes, 0)
     if (entries.size > 0 && size <= 2 * live.bytes + slack) return false
@@ -105,11 +129,17 @@ export async function diskStore(
         await segments.flushed()
         if (index.find(message.topic, message.hash, now())) return 'duplicate'
       }
-      const entry = entryOf(message, [])
+      const text = JSON.stringify({ m: message } satisfies Kept)
+      const entry = entryOf(message, [], Buffer.byteLength(text) - wrapping)
       const refused = index.add(entry, now())
       if (refused) return refused
       try {
-        setPlace(entry, await segments.write(JSON.stringify({ m: message } satisfies Kept)))
+        const place = await segments.write(text)
+        if (entry.isGone) {
+          note({ d: [message.topic, message.hash] })
+          return 'full'
+        }
+        setPlace(entry, place)
       } catch (error) {
         index.remove(entry)
         throw error
@@ -124,7 +154,7 @@ export async function diskStore(
       return { messages: read.filter((message) => message !== undefined), hasMore }
     },
     ack(topic, did, hash) {
-      if (index.ack(topic, did, hash)) segments.note(JSON.stringify({ k: [topic, did, hash] } satisfies Kept))
+      if (index.ack(topic, did, hash)) note({ k: [topic, did, hash] })
     },
     follow: () => undefined,
     unfollow: () => {},
@@ -144,9 +174,19 @@ export async function diskStore(
   }
 }
 
+/** `{"m":…}` around the text of a message. */
+const wrapping = 6
+
 function entryOf(
-  { topic, hash, publisher, publishedAt, expiresAt, message }: RelayMessage,
+  { topic, hash, publisher, holder, publishedAt, expiresAt, isAwaited }: RelayMessage,
   acked: readonly string[],
+  textBytes: number,
 ): Held {
-  return { topic, hash, publisher, publishedAt, expiresAt, bytes: message.length + entryBytes, acked, place: undefined }
+  const bytes = countedBytes(textBytes)
+  return {
+    ...{ topic, hash, publisher, holder, publishedAt, expiresAt, bytes, acked },
+    isSought: isAwaited,
+    place: undefined,
+    isGone: false,
+  }
 }

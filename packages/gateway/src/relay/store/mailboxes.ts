@@ -1,16 +1,20 @@
-import type { StoreLimits } from './relay-store.ts'
+import { isSmall, maxAcked, mostBytes, type StoreLimits } from './relay-store.ts'
+import { type Shares, shares } from './shares.ts'
 
 /** What is held in memory of a message, wherever its text lies. */
 export interface Entry {
   readonly topic: string
   readonly hash: string
   readonly publisher: string
+  readonly holder: string
   readonly publishedAt: number
   readonly expiresAt: number
   /** What it counts for. */
   readonly bytes: number
   /** Clients that have it. */
   acked: readonly string[]
+  /** Somebody other than its publisher listened to its topic, or asked for what is in it. */
+  isSought: boolean
 }
 
 /** By hash, in order of arrival. */
@@ -22,7 +26,11 @@ interface Mailbox<E> {
 /** The index of all mailboxes: order, duplicates, room, expiry. */
 export interface Mailboxes<E extends Entry> {
   find(topic: string, hash: string, now: number): E | undefined
-  add(entry: E, now: number): 'topic-full' | 'full' | undefined
+  add(entry: E, now: number): 'topic-full' | 'share-full' | 'full' | undefined
+  /** Adds what was kept before, whatever the limits are; `trim` follows. */
+  restore(entry: E): void
+  /** Drops what goes beyond the limits; how many that were. */
+  trim(now: number): number
   remove(entry: E): void
   /** Live, not the client's own, not acknowledged by it; oldest first. */
   waiting(topic: string, did: string, now: number): E[]
@@ -32,19 +40,21 @@ export interface Mailboxes<E extends Entry> {
 }
 
 const slotMs = 60_000
-/** Beyond it an acknowledgement is forgotten, and the message delivered again to that client. */
-const maxAcked = 16
 /** After a search for room that found none, how long the next one waits. */
 const fullMs = 1_000
 
-/** @param onGone - told of each entry that left, by age, for room or by `remove` */
-export function mailboxes<E extends Entry>(limits: StoreLimits, onGone: (entry: E) => void = () => {}): Mailboxes<E> {
+/** @param onGone - told of each entry that left, and whether it did before its time, to make room for others */
+export function mailboxes<E extends Entry>(
+  limits: StoreLimits,
+  onGone: (entry: E, isForRoom: boolean) => void = () => {},
+): Mailboxes<E> {
   const topics = new Map<string, Mailbox<E>>()
   // By the minute of their expiry: neither sweeping nor making room walks through everything.
   const slots = new Map<number, Set<E>>()
+  const held: Shares<E> = shares()
   const total = { messages: 0, bytes: 0, fullUntil: 0 }
 
-  const remove = (entry: E): void => {
+  const remove = (entry: E, isForRoom = false): void => {
     const slot = slots.get(slotOf(entry))
     const mailbox = topics.get(entry.topic)
     if (!slot?.delete(entry) || !mailbox) return
@@ -52,34 +62,55 @@ export function mailboxes<E extends Entry>(limits: StoreLimits, onGone: (entry: 
     mailbox.entries.delete(entry.hash)
     mailbox.bytes -= entry.bytes
     if (mailbox.entries.size === 0) topics.delete(entry.topic)
+    held.remove(entry)
     total.messages -= 1
     total.bytes -= entry.bytes
-    onGone(entry)
+    onGone(entry, isForRoom)
   }
   const makeRoomIn = (mailbox: Mailbox<E>, bytes: number, now: number): boolean => {
     const isShort = (): boolean =>
       mailbox.entries.size >= limits.topicMessages || mailbox.bytes + bytes > limits.topicBytes
     for (const one of mailbox.entries.values()) {
       if (!isShort()) return true
-      if (isFree(one, now)) remove(one)
+      if (isFree(one, now)) remove(one, true)
     }
     return !isShort()
   }
-  const makeRoom = (bytes: number, now: number): boolean => {
-    const isShort = (): boolean => total.bytes + bytes > limits.maxBytes
-    if (!isShort()) return true
-    if (now < total.fullUntil) return false
+  /** What has expired or somebody has. */
+  const dropFree = (isShort: () => boolean, now: number): void => {
+    if (now < total.fullUntil) return
     for (const slot of [...slots.keys()].sort((a, b) => a - b))
       for (const one of slots.get(slot) ?? []) {
-        if (!isShort()) return true
-        if (isFree(one, now)) remove(one)
+        if (!isShort()) return
+        if (isFree(one, now)) remove(one, true)
       }
     if (isShort()) total.fullUntil = now + fullMs
-    return !isShort()
+  }
+  /** What the largest holders left, as long as they have more than `least`. */
+  const dropLargest = (isShort: () => boolean, least: number): void => {
+    while (isShort()) {
+      const largest = held.largest()
+      if (!largest || largest.bytes <= least) return
+      // The next holder to be found costs a walk through all of them: what goes is a little more than one message.
+      const enough = total.bytes - limits.maxBytes / 1_024
+      while (largest.bytes > least && (isShort() || total.bytes > enough)) remove(largest.next(), true)
+    }
+  }
+  const put = (entry: E): void => {
+    const mailbox = topics.get(entry.topic) ?? { entries: new Map<string, E>(), bytes: 0 }
+    topics.set(entry.topic, mailbox)
+    mailbox.entries.set(entry.hash, entry)
+    mailbox.bytes += entry.bytes
+    const slot = slots.get(slotOf(entry)) ?? new Set()
+    slots.set(slotOf(entry), slot.add(entry))
+    held.add(entry)
+    total.messages += 1
+    total.bytes += entry.bytes
   }
 
   return {
-    remove,
+    remove: (entry) => remove(entry),
+    restore: put,
     find(topic, hash, now) {
       const known = topics.get(topic)?.entries.get(hash)
       if (!known || known.expiresAt > now) return known
@@ -87,28 +118,41 @@ export function mailboxes<E extends Entry>(limits: StoreLimits, onGone: (entry: 
       return undefined
     },
     add(entry, now) {
-      const there = topics.get(entry.topic)
-      if (there ? !makeRoomIn(there, entry.bytes, now) : entry.bytes > limits.topicBytes) return 'topic-full'
-      if (!makeRoom(entry.bytes, now)) return 'full'
-      const mailbox = topics.get(entry.topic) ?? { entries: new Map<string, E>(), bytes: 0 }
-      topics.set(entry.topic, mailbox)
-      mailbox.entries.set(entry.hash, entry)
-      mailbox.bytes += entry.bytes
-      const slot = slots.get(slotOf(entry)) ?? new Set()
-      slots.set(slotOf(entry), slot.add(entry))
-      total.messages += 1
-      total.bytes += entry.bytes
+      const { topic, holder, publisher, bytes } = entry
+      const there = topics.get(topic)
+      if (there ? !makeRoomIn(there, bytes, now) : bytes > limits.topicBytes) return 'topic-full'
+      const most = mostBytes(limits, isSmall(entry, bytes))
+      const isShort = (): boolean => total.bytes + bytes > most.all
+      if (isShort()) dropFree(isShort, now)
+      const isOver = (): boolean =>
+        held.ofHolder(holder) + bytes > most.holder || held.ofClient(publisher) + bytes > most.client
+      for (let one = held.ackedOf(holder); one && isOver(); one = held.ackedOf(holder)) remove(one, true)
+      if (isOver()) return 'share-full'
+      if (isShort()) dropLargest(isShort, held.ofHolder(holder) + bytes)
+      if (isShort()) return 'full'
+      put(entry)
       return undefined
     },
-    waiting: (topic, did, now) =>
-      [...(topics.get(topic)?.entries.values() ?? [])]
-        .filter((one) => one.publisher !== did && one.expiresAt > now && !one.acked.includes(did))
-        // A log that was compacted does not give them back in order.
-        .sort((a, b) => a.publishedAt - b.publishedAt),
+    trim(now) {
+      const before = total.messages
+      const isShort = (): boolean => total.bytes > limits.maxBytes
+      if (isShort()) dropFree(isShort, now)
+      dropLargest(isShort, 0)
+      return before - total.messages
+    },
+    waiting(topic, did, now) {
+      const entries = [...(topics.get(topic)?.entries.values() ?? [])].filter(
+        (one) => one.publisher !== did && one.expiresAt > now,
+      )
+      for (const one of entries) held.seek(one)
+      // A log that was compacted does not give them back in order.
+      return entries.filter(({ acked }) => !acked.includes(did)).sort((a, b) => a.publishedAt - b.publishedAt)
+    },
     ack(topic, did, hash) {
       const entry = topics.get(topic)?.entries.get(hash)
       if (!entry || entry.acked.includes(did) || entry.acked.length >= maxAcked) return false
       entry.acked = [...entry.acked, did]
+      held.ack(entry)
       return true
     },
     sweep(now) {

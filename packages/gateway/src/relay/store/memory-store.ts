@@ -1,23 +1,27 @@
 import { type Entry, mailboxes } from './mailboxes.ts'
-import type { RelayMessage, RelayStore, StoreLimits, StoreListener } from './relay-store.ts'
+import {
+  countedBytes,
+  type RelayMessage,
+  type RelayStore,
+  type StoreLimits,
+  type StoreListener,
+} from './relay-store.ts'
 import { takeBytes } from './take-bytes.ts'
 
 interface Held extends Entry {
   readonly message: RelayMessage
 }
 
-/** What an entry of the index takes beside the text of its message. */
-export const entryBytes = 256
-
 /** Mailboxes that end with the process: for tests, and where the operator wants it so. */
 export function memoryStore(limits: StoreLimits, listener: StoreListener, now: () => number = Date.now): RelayStore {
   const index = mailboxes<Held>(limits)
   return {
     async append(message) {
-      const { topic, hash, publisher, publishedAt, expiresAt } = message
+      const { topic, hash, publisher, holder, publishedAt, expiresAt, isAwaited } = message
       if (index.find(topic, hash, now())) return 'duplicate'
-      const bytes = message.message.length + entryBytes
-      const refused = index.add({ topic, hash, publisher, publishedAt, expiresAt, bytes, acked: [], message }, now())
+      const bytes = countedBytes(Buffer.byteLength(JSON.stringify(message)))
+      const entry = { topic, hash, publisher, holder, publishedAt, expiresAt, bytes, acked: [], message }
+      const refused = index.add({ ...entry, isSought: isAwaited }, now())
       if (refused) return refused
       listener.onAppended(message)
       return 'kept'

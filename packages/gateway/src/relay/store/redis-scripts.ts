@@ -1,48 +1,122 @@
 /**
- * One mailbox in Redis: a stream of messages, a hash (message hash → id in the stream), a set of who has what
- * (`<did> <hash>`, and `* <hash>` for anybody). The three keys and the channel share a hash tag, and expire with the last message.
+ * A mailbox in Redis is one hash: `m<hash>` a message behind what it counts as, `a<hash>` who has it, `#n` and `#b` how many
+ * there are and their bytes, `#s` the order of arrival. Beside the mailboxes stands the account of the room, in sorted sets:
+ * what ends when (`due`), what somebody has (`free`), bytes by holder (`holders`), what each holder left (`held:…`); and two
+ * hashes, bytes by client and in all. What `due` names is counted, once; whatever else is missing of it changes nothing.
  */
+const common = `
+local prefix, now = ARGV[1], tonumber(ARGV[2])
+local due, free, holders, clients = prefix .. '#due', prefix .. '#free', prefix .. '#holders', prefix .. '#clients'
+local function boxOf(topic) return prefix .. '{' .. topic .. '}' end
+local function number(text) return tonumber(text or '0') end
+local function total() return number(redis.call('GET', prefix .. '#bytes')) end
+local function count(holder, client, size)
+  if number(redis.call('ZINCRBY', holders, size, holder)) <= 0 then redis.call('ZREM', holders, holder) end
+  if redis.call('HINCRBY', clients, client, size) <= 0 then redis.call('HDEL', clients, client) end
+  if redis.call('INCRBY', prefix .. '#bytes', size) <= 0 then redis.call('DEL', prefix .. '#bytes') end
+end
+local function drop(member)
+  if redis.call('ZREM', due, member) == 0 then return end
+  local size, expiry, holder, client, hash, topic = string.match(member, '^(%d+) (%d+) (%S*) (%S+) (%S+) (.*)$')
+  redis.call('ZREM', free, member)
+  redis.call('ZREM', prefix .. '#held:' .. holder, member)
+  count(holder, client, -size)
+  local box = boxOf(topic)
+  local kept = redis.call('HGET', box, 'm' .. hash)
+  if not kept or string.match(kept, '^%d+ (%d+ %d+) ') ~= size .. ' ' .. expiry then return end
+  redis.call('HDEL', box, 'm' .. hash, 'a' .. hash)
+  redis.call('HINCRBY', box, '#b', -size)
+  if redis.call('HINCRBY', box, '#n', -1) <= 0 then redis.call('DEL', box) end
+end
+local function memberOf(kept, hash, topic)
+  return string.match(kept, '^%d+ (%d+ %d+ %S* %S+) ') .. ' ' .. hash .. ' ' .. topic
+end
+local function sweep(most)
+  local over = redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, most)
+  for _, member in ipairs(over) do drop(member) end
+  return #over
+end
+`
 
-/** KEYS stream, hashes, acks, channel · ARGV now, hash, message (JSON), its expiry, most messages, most bytes. */
-export const appendScript = `
-local stream, hashes, acks, channel = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local now, hash, message, expiry = tonumber(ARGV[1]), ARGV[2], ARGV[3], tonumber(ARGV[4])
-local function drop(id, one, size)
-  redis.call('XDEL', stream, id)
-  redis.call('HDEL', hashes, one)
-  redis.call('HINCRBY', hashes, '#bytes', -size)
-end
-local known = redis.call('HGET', hashes, hash)
+/** KEYS mailbox (and channel) · ARGV prefix, now, topic, hash, message (JSON), size, expiry, holder, client, awaited 0 or 1, most messages, most bytes in the mailbox, of the holder, of the client, in all. */
+export const appendScript = `${common}
+local box, topic, hash, message, size, expiry = KEYS[1], ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6]), ARGV[7]
+local holder, client, isAwaited = ARGV[8], ARGV[9], ARGV[10]
+sweep(100)
+local known = redis.call('HGET', box, 'm' .. hash)
 if known then
-  local there = redis.call('XRANGE', stream, known, known)[1]
-  if there and tonumber(there[2][4]) > now then return 'duplicate' end
-  if there then drop(known, hash, #there[2][6]) else redis.call('HDEL', hashes, hash) end
+  if tonumber(string.match(known, '^%d+ %d+ (%d+) ')) > now then return 'duplicate' end
+  drop(memberOf(known, hash, topic))
 end
-local function isFull()
-  local bytes = tonumber(redis.call('HGET', hashes, '#bytes') or '0')
-  return redis.call('XLEN', stream) >= tonumber(ARGV[5]) or bytes + #message > tonumber(ARGV[6])
+local function isTopicFull()
+  return number(redis.call('HGET', box, '#n')) >= tonumber(ARGV[11]) or number(redis.call('HGET', box, '#b')) + size > tonumber(ARGV[12])
 end
-if isFull() then
-  for _, entry in ipairs(redis.call('XRANGE', stream, '-', '+')) do
-    local one, till, size = entry[2][2], tonumber(entry[2][4]), #entry[2][6]
-    if isFull() and (till <= now or redis.call('SISMEMBER', acks, '* ' .. one) == 1) then drop(entry[1], one, size) end
+if isTopicFull() then
+  local acked = {}
+  for _, field in ipairs(redis.call('HKEYS', box)) do
+    local one = string.match(field, '^a(.*)$')
+    if one then acked[#acked + 1] = { one, redis.call('HGET', box, 'm' .. one) } end
   end
-  if isFull() then return 'topic-full' end
+  table.sort(acked, function(a, b) return tonumber(string.match(a[2], '^%d+')) < tonumber(string.match(b[2], '^%d+')) end)
+  for _, one in ipairs(acked) do if isTopicFull() then drop(memberOf(one[2], one[1], topic)) end end
+  if isTopicFull() then return 'topic-full' end
 end
-local id = redis.call('XADD', stream, '*', 'h', hash, 'e', ARGV[4], 'm', message)
-redis.call('HSET', hashes, hash, id)
-redis.call('HINCRBY', hashes, '#bytes', #message)
-for _, key in ipairs({ stream, hashes, acks }) do
-  if redis.call('PEXPIRETIME', key) < expiry then redis.call('PEXPIREAT', key, expiry) end
+local function held() return number(redis.call('ZSCORE', holders, holder)) end
+local function isOver()
+  return held() + size > tonumber(ARGV[13]) or number(redis.call('HGET', clients, client)) + size > tonumber(ARGV[14])
 end
-redis.call('SPUBLISH', channel, message)
+while isOver() do
+  local first = redis.call('ZRANGE', prefix .. '#held:' .. holder, 0, 0, 'WITHSCORES')
+  if not first[1] or tonumber(first[2]) >= 0 then return 'share-full' end
+  drop(first[1])
+end
+local function isShort() return total() + size > tonumber(ARGV[15]) end
+while isShort() do
+  local one = redis.call('ZRANGE', free, 0, 0)[1]
+  if not one then break end
+  drop(one)
+  redis.call('ZREM', free, one)
+end
+while isShort() do
+  local largest = redis.call('ZREVRANGE', holders, 0, 0, 'WITHSCORES')
+  if not largest[1] or tonumber(largest[2]) <= held() + size then return 'full' end
+  local victim = redis.call('ZRANGE', prefix .. '#held:' .. largest[1], 0, 0)[1]
+  if not victim then redis.call('ZREM', holders, largest[1]) else drop(victim) end
+end
+local at = redis.call('HINCRBY', box, '#s', 1)
+local counted = size .. ' ' .. expiry .. ' ' .. holder .. ' ' .. client
+local member = counted .. ' ' .. hash .. ' ' .. topic
+redis.call('HSET', box, 'm' .. hash, at .. ' ' .. counted .. ' ' .. message)
+redis.call('HINCRBY', box, '#n', 1)
+redis.call('HINCRBY', box, '#b', size)
+-- The sweep comes first; this is for what it never learns of.
+local till = expiry + 120000
+if redis.call('PEXPIRETIME', box) < till then redis.call('PEXPIREAT', box, till) end
+redis.call('ZADD', due, expiry, member)
+redis.call('ZADD', prefix .. '#held:' .. holder, expiry + (isAwaited == '1' and 1e14 or 0), member)
+count(holder, client, size)
+redis.call('SPUBLISH', KEYS[1], message)
 return 'kept'
 `
 
-/** KEYS stream, acks · ARGV did, hash. */
-export const ackScript = `
-redis.call('SADD', KEYS[2], ARGV[1] .. ' ' .. ARGV[2], '* ' .. ARGV[2])
-local expiry = redis.call('PEXPIRETIME', KEYS[1])
-if expiry > 0 then redis.call('PEXPIREAT', KEYS[2], expiry) else redis.call('DEL', KEYS[2]) end
+/** KEYS mailbox · ARGV prefix, now, topic, hash, did, most acknowledgements. What is acknowledged is first to go of what its holder left. */
+export const ackScript = `${common}
+local box, topic, hash, did = KEYS[1], ARGV[3], ARGV[4], ARGV[5]
+local kept = redis.call('HGET', box, 'm' .. hash)
+if not kept then return 0 end
+local dids = redis.call('HGET', box, 'a' .. hash) or ''
+local _, known = string.gsub(dids, '%S+', '')
+if known >= tonumber(ARGV[6]) or string.find(dids, did, 1, true) then return 0 end
+redis.call('HSET', box, 'a' .. hash, dids .. did .. ' ')
+local member = memberOf(kept, hash, topic)
+local expiry = redis.call('ZSCORE', due, member)
+if not expiry then return 1 end
+redis.call('ZADD', free, expiry, member)
+redis.call('ZADD', prefix .. '#held:' .. string.match(member, '^%d+ %d+ (%S*) '), expiry - 1e14, member)
 return 1
+`
+
+/** ARGV prefix, now. How many had expired, of a thousand looked at, and the bytes that are left. */
+export const sweepScript = `${common}
+return { sweep(1000), total() }
 `

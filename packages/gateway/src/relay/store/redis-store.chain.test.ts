@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +8,9 @@ import { makeTestIdentity } from '../../test/make-relay.ts'
 import { connectClient, type RelayClient } from '../../test/relay-client.ts'
 import { type GatewayProcess, startProcess } from '../../test/start-process.ts'
 import { type RedisServer, startRedis } from '../../test/start-redis.ts'
+import { storeLimits } from '../open-store.ts'
 import { redisStore } from './redis-store.ts'
-import type { RelayMessage } from './relay-store.ts'
+import type { RelayMessage, RelayStore } from './relay-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-redis-'))
 const made = {} as { redis: RedisServer; one: GatewayProcess; two: GatewayProcess }
@@ -110,17 +112,110 @@ describe('two replicas on one Redis', () => {
 describe('redisStore', () => {
   test('behavior: a Redis that hangs is an error to whoever asks, and keeps nobody from ending', async () => {
     const hanging = await startRedis()
-    const limits = { topicMessages: 10, topicBytes: 10_000, maxBytes: 10_000 }
+    const limits = storeLimits({ maxBytes: 1e6 })
     const quiet = { onAppended: () => {}, onGap: () => {} }
     const store = await redisStore(hanging.url, limits, quiet, { error: () => {} }, Date.now, 100)
     const client = createClient({ url: hanging.url })
     await client.connect()
     await client.sendCommand(['CLIENT', 'PAUSE', '60000', 'ALL'])
-    const message = { topic: 'a', hash: 'h', message: 'm', publisher: 'p', tag: 1, publishedAt: 0, expiresAt: 1e15 }
+    const message = {
+      topic: 'a',
+      hash: 'h',
+      message: 'm',
+      publisher: 'p',
+      tag: 1,
+      publishedAt: 0,
+      expiresAt: 1e15,
+      holder: 'h',
+      isAwaited: false,
+    }
     await expect(store.append(message as RelayMessage)).rejects.toThrow('does not answer')
     await expect(store.follow('a')).rejects.toThrow('does not answer')
     await store.close()
     client.destroy()
     await hanging.stop()
+  })
+
+  test('behavior: what Redis uses stays within relay.maxBytes, however small the messages and however many have them', async () => {
+    const redis = await startRedis()
+    const client = createClient({ url: redis.url })
+    await client.connect()
+    const usedBytes = async (): Promise<number> =>
+      Number(/used_memory_dataset:(\d+)/.exec(await client.info('memory'))?.[1])
+    const maxBytes = 8 * 1_048_576
+    const limits = { ...storeLimits({ maxBytes }), holderBytes: maxBytes, clientBytes: maxBytes }
+    const store = await redisStore(redis.url, limits, { onAppended() {}, onGap() {} }, { error() {} })
+    const before = await usedBytes()
+    const answers = new Map<string, number>()
+    const message = 'x'
+    const hash = createHash('sha256').update(message).digest('hex')
+    for (let at = 0; at < 6_000; at++) {
+      const topic = createHash('sha256').update(String(at)).digest('hex')
+      const now = Date.now()
+      const of = { topic, message, hash, tag: 1, publishedAt: now, expiresAt: now + 86_400_000 }
+      const did = `did:key:z${'6'.repeat(47)}`
+      const said = await store.append({ ...of, publisher: did, holder: `network-${at % 7}-----`, isAwaited: false })
+      answers.set(said, (answers.get(said) ?? 0) + 1)
+      if (said !== 'kept') break
+    }
+    expect(answers.get('kept')).toBeGreaterThan(3_000)
+    await store.sweep()
+    expect(store.counts().bytes).toBeLessThanOrEqual(maxBytes)
+    expect(store.counts().bytes).toBeGreaterThan(maxBytes / 2)
+    expect((await usedBytes()) - before).toBeLessThan(maxBytes)
+    for (let at = 0; at < 1_000; at++)
+      for (let reader = 0; reader < 10; reader++)
+        store.ack(createHash('sha256').update(String(at)).digest('hex'), `did:key:z${String(reader).repeat(47)}`, hash)
+    await store.sweep()
+    expect((await usedBytes()) - before).toBeLessThan(maxBytes)
+    await store.close()
+    client.destroy()
+    await redis.stop()
+  })
+
+  test('behavior: shares, room and their account are those of every store, over two replicas', async () => {
+    const redis = await startRedis()
+    const clock = { at: Date.now() }
+    const limits = storeLimits({ maxBytes: 1_048_576 })
+    const open = () => redisStore(redis.url, limits, { onAppended() {}, onGap() {} }, { error() {} }, () => clock.at)
+    const [one, two] = [await open(), await open()]
+    const post = (store: RelayStore, holder: string, name: string, size: number, more: Partial<RelayMessage> = {}) =>
+      store.append({
+        ...{ topic: `${holder} ${name}`, message: 'x'.repeat(size), hash: name, publisher: `${holder}-page`, tag: 1 },
+        ...{ publishedAt: clock.at, expiresAt: clock.at + 86_400_000, holder, isAwaited: false, ...more },
+      })
+    const fill = async (holder: string, more: Partial<RelayMessage> = {}): Promise<string> => {
+      for (let at = 0; ; at++) {
+        const said = await post(at % 2 ? one : two, holder, `m${at}`, 10_000, {
+          publisher: `page${at % 3}${holder}`,
+          ...more,
+        })
+        if (said !== 'kept') return said
+      }
+    }
+    expect(await fill('a')).toBe('share-full')
+    // What pairing needs has room beyond the share.
+    const small = { expiresAt: clock.at + 300_000, publisher: 'another' }
+    expect(await post(one, 'a', 'proposal', 2_000, small)).toBe('kept')
+    for (const holder of ['b', 'c']) expect(await fill(holder)).toBe('share-full')
+    expect(await fill('d')).toBe('full')
+    expect(await post(two, 'e', 'large', 60_000)).toBe('kept')
+    expect(await post(two, 'e', 'small', 2_000, small)).toBe('kept')
+    await one.sweep()
+    expect(one.counts().bytes).toBeLessThanOrEqual(limits.maxBytes)
+    // What somebody has makes room in the share it counts in.
+    one.ack('b m3', 'reader', 'm3')
+    await one.sweep()
+    expect(await post(one, 'b', 'after', 9_000, { publisher: 'another' })).toBe('kept')
+    clock.at += 86_400_001
+    await two.sweep()
+    await one.sweep()
+    expect([one.counts().bytes, two.counts().bytes]).toEqual([0, 0])
+    const client = createClient({ url: redis.url })
+    await client.connect()
+    expect(await client.keys('*')).toEqual([])
+    client.destroy()
+    await Promise.all([one.close(), two.close()])
+    await redis.stop()
   })
 })

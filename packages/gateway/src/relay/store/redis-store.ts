@@ -2,8 +2,18 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { createClient } from '@redis/client'
 import { inTime } from '../../in-time.ts'
 import type { Log } from '../../log.ts'
-import { ackScript, appendScript } from './redis-scripts.ts'
-import type { Appended, RelayMessage, RelayStore, StoreLimits, StoreListener } from './relay-store.ts'
+import { ackScript, appendScript, sweepScript } from './redis-scripts.ts'
+import {
+  type Appended,
+  countedBytes,
+  isSmall,
+  maxAcked,
+  mostBytes,
+  type RelayMessage,
+  type RelayStore,
+  type StoreLimits,
+  type StoreListener,
+} from './relay-store.ts'
 import { takeBytes } from './take-bytes.ts'
 
 const prefix = 'latchkey:relay:'
@@ -31,7 +41,7 @@ export async function redisStore(
   }
   const client = createClient(options)
   const subscriber = createClient({ ...options, disableOfflineQueue: false })
-  const state = { isOpen: false, wasLost: false }
+  const state = { wasLost: false, bytes: 0 }
   for (const one of [client, subscriber])
     one.on('error', (error: Error) =>
       log.error({ name: error.name, code: (error as { code?: unknown }).code }, 'redis'),
@@ -50,50 +60,63 @@ export async function redisStore(
   const onReport = (text: string): void => listener.onAppended(JSON.parse(text) as RelayMessage)
   return {
     async append(message) {
-      const { topic, hash, expiresAt } = message
-      const { stream, hashes, acks, channel } = keysOf(topic)
-      const given = [String(now()), hash, JSON.stringify(message), String(expiresAt)]
-      const most = [String(limits.topicMessages), String(limits.topicBytes)]
+      const { topic, hash, publisher, expiresAt, holder, isAwaited } = message
+      const text = JSON.stringify(message)
+      const size = countedBytes(Buffer.byteLength(text))
+      const most = mostBytes(limits, isSmall(message, size))
+      const given = [topic, hash, text, size, expiresAt, holder, publisher, isAwaited ? 1 : 0]
+      const { topicMessages, topicBytes } = limits
       try {
-        return (await run('EVAL', appendScript, '4', stream, hashes, acks, channel, ...given, ...most)) as Appended
+        const said = await run(
+          'EVAL',
+          appendScript,
+          '1',
+          boxOf(topic),
+          ...[prefix, now(), ...given, topicMessages, topicBytes, most.holder, most.client, most.all].map(String),
+        )
+        return said as Appended
       } catch (error) {
         if (error instanceof Error && /\bOOM\b/.test(error.message)) return 'full'
         throw error
       }
     },
     async deliver({ topic, did, skip, maxBytes }) {
-      const { stream, acks } = keysOf(topic)
-      const entries = ((await run('XRANGE', stream, '-', '+')) as [string, string[]][]).map(([, fields]) => ({
-        message: JSON.parse(fields[5] ?? '') as RelayMessage,
-        bytes: (fields[5] ?? '').length,
-      }))
-      const open = entries.filter(
-        ({ message }) => message.publisher !== did && message.expiresAt > now() && !skip(message.hash),
-      )
-      if (open.length === 0) return { messages: [], hasMore: false }
-      const members = open.map(({ message }) => `${did} ${message.hash}`)
-      const isAcked = (await run('SMISMEMBER', acks, ...members)) as number[]
+      const fields = (await run('HGETALL', boxOf(topic))) as string[] | Record<string, string>
+      const box = new Map(Array.isArray(fields) ? pairsOf(fields) : Object.entries(fields))
+      const open = [...box].flatMap(([field, kept]) => {
+        if (!field.startsWith('m')) return []
+        const { at, message } = readKept(kept)
+        const isWanted = message.publisher !== did && message.expiresAt > now() && !skip(message.hash)
+        const isAcked = box.get(`a${message.hash}`)?.includes(did) === true
+        return isWanted && !isAcked ? [{ at, message, bytes: kept.length }] : []
+      })
       const { taken, hasMore } = takeBytes(
-        open.filter((_, at) => isAcked[at] === 0),
+        open.sort((a, b) => a.at - b.at),
         maxBytes,
       )
       return { messages: taken.map(({ message }) => message), hasMore }
     },
     ack(topic, did, hash) {
-      const { stream, acks } = keysOf(topic)
-      run('EVAL', ackScript, '2', stream, acks, did, hash).catch((error: Error) =>
+      const given = [prefix, now(), topic, hash, did, maxAcked].map(String)
+      run('EVAL', ackScript, '1', boxOf(topic), ...given).catch((error: Error) =>
         log.error({ name: error.name }, 'redis'),
       )
     },
     async follow(topic) {
-      await inTime(subscriber.sSubscribe(keysOf(topic).channel, onReport), commandMs)
+      await inTime(subscriber.sSubscribe(boxOf(topic), onReport), commandMs)
     },
     unfollow(topic) {
-      subscriber.sUnsubscribe(keysOf(topic).channel, onReport).catch(() => {})
+      subscriber.sUnsubscribe(boxOf(topic), onReport).catch(() => {})
     },
-    // Redis does it.
-    sweep: async () => {},
-    counts: () => ({ topics: 0, messages: 0, bytes: 0 }),
+    async sweep() {
+      for (let rounds = 0; rounds < 100; rounds++) {
+        const [gone = 0, bytes = 0] = (await run('EVAL', sweepScript, '0', prefix, String(now()))) as number[]
+        state.bytes = bytes
+        if (gone === 0) return
+      }
+    },
+    // What was counted at the last sweep, by all replicas together.
+    counts: () => ({ topics: 0, messages: 0, bytes: state.bytes }),
     async close() {
       await Promise.all([client, subscriber].map((one) => inTime(one.close(), closeMs).catch(() => one.destroy())))
     },
@@ -119,7 +142,16 @@ async function open(clients: readonly { connect(): Promise<unknown>; destroy(): 
   }
 }
 
-function keysOf(topic: string) {
-  const key = `${prefix}{${topic}}`
-  return { stream: `${key}:messages`, hashes: `${key}:hashes`, acks: `${key}:acks`, channel: key }
+/** The mailbox of a topic, and the channel that reports on it. */
+function boxOf(topic: string): string {
+  return `${prefix}{${topic}}`
+}
+
+function readKept(kept: string): { readonly at: number; readonly message: RelayMessage } {
+  const from = kept.indexOf('{')
+  return { at: Number(kept.slice(0, kept.indexOf(' '))), message: JSON.parse(kept.slice(from)) as RelayMessage }
+}
+
+function pairsOf(list: readonly string[]): [string, string][] {
+  return list.flatMap((name, at) => (at % 2 === 0 ? [[name, list[at + 1] ?? ''] as [string, string]] : []))
 }

@@ -37,26 +37,32 @@ const noteMs = 50
 const maxBatchBytes = 8 * 1_048_576
 
 /**
- * Opens the log of a folder: every sound record is reported first, in order. What follows a torn record in its file was
- * never acknowledged and is left out; writing goes on in a new file.
- * @returns also how many files ended in a torn record
+ * Opens the log of a folder: every sound record is reported first, in order. A torn one at the end of its file was never
+ * acknowledged and is left out, as is a damaged one anywhere; writing goes on in a new file.
+ * @returns also how many files ended in a torn record, and in how many places records were damaged
  */
 export async function openSegmentLog(
   folder: string,
   segmentBytes: number,
   onRecord: (text: string, place: Place) => void,
-): Promise<{ readonly log: SegmentLog; readonly torn: number }> {
+): Promise<{ readonly log: SegmentLog; readonly torn: number; readonly damaged: number }> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const files = new Map<number, { handle: FileHandle; bytes: number }>()
   const ids = readdirSync(folder)
     .flatMap((name) => /^(\d{8})\.log$/.exec(name)?.[1] ?? [])
     .map(Number)
     .sort((a, b) => a - b)
-  const seen = { torn: 0 }
+  const seen = { torn: 0, damaged: 0 }
   for (const id of ids) {
     const content = readFileSync(pathOf(folder, id))
-    const end = readRecords(content, (text, offset, length) => onRecord(text, { segment: id, offset, length }))
-    if (end < content.length) seen.torn += 1
+    const read = readRecords(content, (text, offset, length) => onRecord(text, { segment: id, offset, length }))
+    seen.damaged += read.damaged
+    if (read.end < content.length) seen.torn += 1
+    // Of a write that failed before anything was kept; with many of them there are not handles enough.
+    if (read.end === 0) {
+      await rm(pathOf(folder, id), { force: true })
+      continue
+    }
     files.set(id, { handle: await open(pathOf(folder, id), 'r'), bytes: content.length })
   }
   const start = async (id: number): Promise<{ id: number; handle: FileHandle; bytes: number }> => {
@@ -91,9 +97,16 @@ export async function openSegmentLog(
       }, bytes)
     } catch (error) {
       for (const { reject } of batch) reject(error)
-      // Whatever was half written ends this file; what comes next must not stand behind it.
-      state.active = await start(state.active.id + 1).catch(() => state.active)
+      await recover()
     }
+  }
+  /** Whatever was half written must not stay in front of what comes next: it is cut off, or a new file is begun. */
+  const recover = async (): Promise<void> => {
+    const failed = state.active
+    const isCut = await cut(failed.handle, failed.bytes)
+    if (isCut) return
+    state.active = await start(failed.id + 1).catch(() => failed)
+    if (state.active !== failed && failed.bytes === 0) await log.drop(failed.id).catch(() => {})
   }
   const drain = (): Promise<void> => {
     clearTimeout(timer.note)
@@ -142,7 +155,7 @@ export async function openSegmentLog(
       files.clear()
     },
   }
-  return { log, torn: seen.torn }
+  return { log, ...seen }
 }
 
 function takeBatch(queue: Waiting[]): Waiting[] {
@@ -152,6 +165,17 @@ function takeBatch(queue: Waiting[]): Waiting[] {
     return sum.bytes > maxBatchBytes
   })
   return queue.splice(0, end < 0 ? queue.length : Math.max(1, end))
+}
+
+/** Whether the file ends at `bytes` again, on disk too. */
+async function cut(handle: FileHandle, bytes: number): Promise<boolean> {
+  try {
+    await handle.truncate(bytes)
+    await handle.datasync()
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function writeAll(handle: FileHandle, content: Buffer, position: number): Promise<void> {

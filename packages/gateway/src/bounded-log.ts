@@ -1,0 +1,20 @@
+import type { Log } from './log.ts'
+
+const everyMs = 10_000
+
+/** Errors of one kind are told once, then every ten seconds at most, with how often it happened since. */
+export function boundedLog(log: Log, now: () => number = Date.now): Log {
+  const seen = new Map<string, { at: number; times: number }>()
+  return {
+    info: (fields, message) => log.info(fields, message),
+    error(fields, message) {
+      const last = seen.get(message)
+      if (last && now() - last.at < everyMs && now() >= last.at) {
+        last.times += 1
+        return
+      }
+      seen.set(message, { at: now(), times: 0 })
+      log.error(last && last.times > 0 ? { ...fields, alsoBefore: last.times } : fields, message)
+    },
+  }
+}
