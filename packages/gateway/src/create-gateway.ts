@@ -78,9 +78,13 @@ export function createGateway(options: GatewayOptions): Hono {
       context.set('route' as never, path as never)
       const caller = callerKey(innerCallerOf(context) ?? callerOf(context))
       const tooMany = 'Too many requests: wait and try again'
-      limit(context, await buckets.caller.take(`${caller} ${route.method} ${path}`), 'rate_limited', tooMany)
+      const key = `${caller} ${route.method} ${path}`
+      limit(context, await buckets.caller.take(key), 'rate_limited', tooMany)
       const asked = await checkRequest(context, route, options)
-      const wait = asked.project ? await buckets.project.take(asked.project.id) : 0
+      // No call may be impossible for ever: what would cost more than all costs all.
+      const cost = Math.min(route.cost?.(asked as Asked<never, never>) ?? 1, config.rateLimit.capacity)
+      if (cost > 1) limit(context, await buckets.caller.take(key, cost - 1), 'rate_limited', tooMany)
+      const wait = asked.project ? await buckets.project.take(asked.project.id, cost) : 0
       limit(context, wait, 'address', "Project's quota limit reached")
       return spell(context, route, await route.handle(asked as Asked<never, never>), options)
     })

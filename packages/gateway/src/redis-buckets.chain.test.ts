@@ -30,6 +30,16 @@ describe('redisBuckets', () => {
     expect(await made.one.bucket('project', limit).take('a')).toBe(0)
   })
 
+  test('parameters: cost', async () => {
+    const bucket = made.one.bucket('cost', limit)
+    expect(await bucket.take('a', 3)).toBe(0)
+    expect(await bucket.take('a', 2)).toBeGreaterThan(90)
+    expect(await bucket.take('a')).toBe(0)
+    // More than there can be costs all.
+    expect(await bucket.take('b', 50)).toBe(0)
+    expect(await bucket.take('b')).toBeGreaterThan(90)
+  })
+
   test('behavior: it fills again', async () => {
     const bucket = made.one.bucket('quick', { capacity: 1, refillPerSecond: 20 })
     expect(await bucket.take('a')).toBe(0)

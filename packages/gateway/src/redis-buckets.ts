@@ -19,16 +19,17 @@ const commandMs = 250
 /** A Redis that did not answer is left alone for so long: it may not slow down every request. */
 const restMs = 1_000
 
-/** By the clock of Redis, so that the replicas' own do not matter. KEYS bucket · ARGV capacity, refill a second. */
+/** By the clock of Redis, so that the replicas' own do not matter. KEYS bucket · ARGV capacity, refill a second, cost. */
 const takeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local capacity, refill = tonumber(ARGV[1]), tonumber(ARGV[2])
+local cost = math.min(tonumber(ARGV[3]), capacity)
 local held = redis.call('HMGET', KEYS[1], 'tokens', 'at')
 local tokens = capacity
 if held[1] then tokens = math.min(capacity, held[1] + math.max(0, now - held[2]) / 1000 * refill) end
 local wait = 0
-if tokens >= 1 then tokens = tokens - 1 else wait = math.ceil((1 - tokens) / refill) end
+if tokens >= cost then tokens = tokens - cost else wait = math.ceil((cost - tokens) / refill) end
 redis.call('HSET', KEYS[1], 'tokens', tokens, 'at', now)
 redis.call('PEXPIRE', KEYS[1], math.ceil(capacity / refill * 1000) + 1000)
 return wait
@@ -53,20 +54,20 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
       const own = tokenBucket(limit)
       const given = [String(limit.capacity), String(limit.refillPerSecond)]
       return {
-        async take(key) {
-          if (Date.now() < state.restsUntil) return own.take(key)
+        async take(key, cost = 1) {
+          if (Date.now() < state.restsUntil) return own.take(key, cost)
           // Addresses of callers do not lie in Redis as they are.
           const place = createHash('sha256').update(key).digest('base64url').slice(0, 22)
           try {
             return Number(
               await inTime(
-                client.sendCommand(['EVAL', takeScript, '1', `${prefix}${name}:${place}`, ...given]),
+                client.sendCommand(['EVAL', takeScript, '1', `${prefix}${name}:${place}`, ...given, String(cost)]),
                 commandMs,
               ),
             )
           } catch {
             state.restsUntil = Date.now() + restMs
-            return own.take(key)
+            return own.take(key, cost)
           }
         },
       }

@@ -83,14 +83,17 @@ export interface Route {
   readonly answer?: z.ZodType
   /** For the OpenAPI document only: what is passed on as it is, or refused beside what every route refuses. */
   readonly described?: Described
+  /** Tokens of the caller and of the project that a request costs, where it is not one. */
+  cost?(asked: Asked<never, never>): number
   handle(asked: Asked<never, never>): Promise<Answer> | Answer
 }
 
 /** A route whose handler knows the types its query and body schemas give. */
 export function route<Q extends z.ZodType = z.ZodType<unknown>, J extends z.ZodType = z.ZodType<unknown>>(
-  parts: Omit<Route, 'query' | 'json' | 'handle'> & {
+  parts: Omit<Route, 'query' | 'json' | 'handle' | 'cost'> & {
     readonly query?: Q
     readonly json?: J
+    cost?(asked: Asked<z.output<Q>, z.output<J>>): number
     handle(asked: Asked<z.output<Q>, z.output<J>>): Promise<Answer> | Answer
   },
 ): Route {

@@ -99,6 +99,8 @@ export const configSchema = z.strictObject({
       timeoutMs: z.int().min(100).max(60_000).default(10_000),
       maxAnswerBytes: z.int().min(1024).max(104_857_600).default(10_485_760),
       maxRequestBytes: z.int().min(1024).max(10_485_760).default(1_048_576),
+      /** Calls in one batch of a page. */
+      maxBatch: z.int().min(1).max(1_000).default(50),
       /** Methods served beside the public ones: exact names. */
       allowMethods: z.array(z.string().max(64)).max(100).default([]),
     })

@@ -1,4 +1,3 @@
-import { rpcBatchSize } from '@latchkey/protocol'
 import { refusal } from '../refuse.ts'
 import { itemSpans, memberSpans } from './json-spans.ts'
 
@@ -13,13 +12,17 @@ export interface PageCall {
 
 /**
  * Takes the body of a JSON-RPC request apart.
+ * @param maxBatch - calls that may come at once
  * @throws a refusal: 400 when it is no JSON-RPC
  */
-export function splitCalls(body: string): { readonly isBatch: boolean; readonly calls: readonly PageCall[] } {
+export function splitCalls(
+  body: string,
+  maxBatch: number,
+): { readonly isBatch: boolean; readonly calls: readonly PageCall[] } {
   const value = parse(body)
   if (Array.isArray(value)) {
     if (!value.length) throw refusal(400, '', 'The batch is empty')
-    if (value.length > rpcBatchSize) throw refusal(400, '', `A batch holds at most ${rpcBatchSize} calls`)
+    if (value.length > maxBatch) throw refusal(400, '', `A batch holds at most ${maxBatch} calls`)
     const spans = itemSpans(body)
     return { isBatch: true, calls: value.map((item, at) => toCall(item, spans[at] as string)) }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { NodeCall } from '../providers/node-port.ts'
-import { chainId, makeGateway } from '../test/make-gateway.ts'
+import { chainId, configOf, makeGateway } from '../test/make-gateway.ts'
 
 const url = `/v1?projectId=shop&chainId=${chainId}`
 
@@ -55,8 +55,56 @@ describe('jsonRpcRoute', () => {
     expect(asked).toEqual([])
   })
 
-  test.each(['', 'nonsense', '[]', '7', 'null', `[${Array(1001).fill('{}').join()}]`])(
+  test.each(['', 'nonsense', '[]', '7', 'null', `[${Array(51).fill('{}').join()}]`])(
     'behavior: a body that is no request is a 400: %.20s',
     async (body) => expect((await echo().post(body)).status).toBe(400),
   )
+
+  test('parameters: rpc.maxBatch', async () => {
+    const { app } = makeGateway({ config: configOf(['http://n.example'], { rpc: { maxBatch: 60 } }) })
+    const post = async (count: number) =>
+      (await app.request(url, { method: 'POST', body: `[${Array(count).fill('{}').join()}]` })).status
+    expect([await post(60), await post(61)]).toEqual([200, 400])
+  })
+
+  test('behavior: a batch costs its caller and its project what its calls cost, each by itself', async () => {
+    const taken: string[] = []
+    const bucket = (name: string) => ({
+      take: (_: string, cost = 1) => {
+        taken.push(`${name} ${cost}`)
+        return 0
+      },
+    })
+    const nodes = {
+      ask: async (_: string, calls: readonly NodeCall[]) => calls.map(() => ({ kind: 'result' as const, text: '1' })),
+    }
+    const { app } = makeGateway({ nodes, buckets: { caller: bucket('caller'), project: bucket('project') } })
+    const ask = async (...methods: string[]) => {
+      taken.length = 0
+      const calls = methods.map((method, id) => ({ jsonrpc: '2.0', id, method }))
+      await app.request(url, { method: 'POST', body: JSON.stringify(calls.length === 1 ? calls[0] : calls) })
+      return [...taken]
+    }
+    expect(await ask('eth_chainId')).toEqual(['caller 1', 'project 1'])
+    expect(await ask('eth_chainId', 'eth_chainId', 'eth_call')).toEqual(['caller 1', 'caller 3', 'project 4'])
+    expect(await ask('eth_getLogs')).toEqual(['caller 1', 'caller 9', 'project 10'])
+    // What would cost more than there can be costs all of it, and is not impossible for ever.
+    expect(await ask(...Array(50).fill('eth_getLogs'))).toEqual(['caller 1', 'caller 99', 'project 100'])
+  })
+
+  test('behavior: by batches a caller reaches the node no oftener than one by one', async () => {
+    const { app, nodes } = (() => {
+      const counts = { calls: 0 }
+      const ask = async (_: string, calls: readonly NodeCall[]) => {
+        counts.calls += calls.length
+        return calls.map(() => ({ kind: 'result' as const, text: '1' }))
+      }
+      return { ...makeGateway({ nodes: { ask } }), nodes: counts }
+    })()
+    const one = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
+    for (let at = 0; at < 100; at++)
+      await app.request(url, { method: 'POST', body: JSON.stringify(Array(50).fill(one)) })
+    expect(nodes.calls).toBeGreaterThan(0)
+    expect(nodes.calls).toBeLessThanOrEqual(150)
+  })
 })

@@ -1,4 +1,4 @@
-import { type ChainId, rpcBatchSize } from '@latchkey/protocol'
+import type { ChainId } from '@latchkey/protocol'
 import { chainIdSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { familyOf } from '../families/families.ts'
@@ -26,6 +26,22 @@ const answered = z.object({
 const ownMethod = 'getAddressBalance'
 /** Each is a question of its own. */
 const mostOwn = 20
+/** Calls that make a node work more than reading one value does, in tokens. */
+const costs: Readonly<Record<string, number>> = {
+  eth_call: 2,
+  eth_estimateGas: 2,
+  eth_createAccessList: 2,
+  eth_feeHistory: 2,
+  eth_getProof: 2,
+  eth_getBlockReceipts: 5,
+  eth_simulateV1: 5,
+  eth_getLogs: 10,
+  eth_getFilterLogs: 10,
+  eth_newFilter: 10,
+  simulateTransaction: 2,
+  getTokenAccountsByOwner: 2,
+  [ownMethod]: 2,
+}
 const balanceParams = z.object({ address: z.string().max(128) })
 
 /** `POST /v1?chainId=` (facts 1.15): one call or a batch, ids echoed as they were written. */
@@ -37,14 +53,15 @@ export function jsonRpcRoute({ config, nodes, balances }: Pick<Parts, 'config' |
     access: 'project',
     query: z.object({ chainId: chainIdSchema }),
     described: {
-      body: z.union([call, z.array(call).min(1).max(rpcBatchSize)]),
+      body: z.union([call, z.array(call).min(1).max(config.rpc.maxBatch)]),
       answer: z.union([answered, z.array(answered)]),
       refusals: [503],
     },
+    cost: ({ body }) => splitCalls(body, config.rpc.maxBatch).calls.reduce((sum, one) => sum + costOf(one), 0),
     async handle({ query: { chainId }, body, signal }) {
       if (!config.chains.some(({ id }) => id === chainId))
         throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
-      const { isBatch, calls } = splitCalls(body)
+      const { isBatch, calls } = splitCalls(body, config.rpc.maxBatch)
       const isServed = (call: PageCall): call is PageCall & NodeCall =>
         call.method !== undefined && isAllowedCall(chainId, call as NodeCall, config.rpc.allowMethods)
       const own = calls.filter(({ method }) => method === ownMethod)
@@ -91,6 +108,10 @@ export function upgradeRoute(): Route {
       throw refusal(426, '', 'Send JSON-RPC by POST')
     },
   })
+}
+
+function costOf({ method }: PageCall): number {
+  return method !== undefined && Object.hasOwn(costs, method) ? (costs[method] ?? 1) : 1
 }
 
 function spell({ id, method }: PageCall, answer: NodeAnswer | undefined): string {

@@ -158,12 +158,12 @@ describe('redisStore', () => {
       answers.set(said, (answers.get(said) ?? 0) + 1)
       if (said !== 'kept') break
     }
-    expect(answers.get('kept')).toBeGreaterThan(3_000)
+    expect(answers.get('kept')).toBeGreaterThan(2_500)
     await store.sweep()
     expect(store.counts().bytes).toBeLessThanOrEqual(maxBytes)
     expect(store.counts().bytes).toBeGreaterThan(maxBytes / 2)
     expect((await usedBytes()) - before).toBeLessThan(maxBytes)
-    for (let at = 0; at < 1_000; at++)
+    for (let at = 0; at < 2_500; at++)
       for (let reader = 0; reader < 10; reader++)
         store.ack(createHash('sha256').update(String(at)).digest('hex'), `did:key:z${String(reader).repeat(47)}`, hash)
     await store.sweep()
@@ -197,16 +197,16 @@ describe('redisStore', () => {
     // What pairing needs has room beyond the share.
     const small = { expiresAt: clock.at + 300_000, publisher: 'another' }
     expect(await post(one, 'a', 'proposal', 2_000, small)).toBe('kept')
-    for (const holder of ['b', 'c']) expect(await fill(holder)).toBe('share-full')
+    expect(await fill('b')).toBe('share-full')
+    // What somebody has makes room in the share it counts in.
+    one.ack('b m3', 'reader', 'm3')
+    expect(await post(one, 'b', 'after', 9_000, { publisher: 'another' })).toBe('kept')
+    expect(await fill('c')).toBe('share-full')
     expect(await fill('d')).toBe('full')
     expect(await post(two, 'e', 'large', 60_000)).toBe('kept')
     expect(await post(two, 'e', 'small', 2_000, small)).toBe('kept')
     await one.sweep()
     expect(one.counts().bytes).toBeLessThanOrEqual(limits.maxBytes)
-    // What somebody has makes room in the share it counts in.
-    one.ack('b m3', 'reader', 'm3')
-    await one.sweep()
-    expect(await post(one, 'b', 'after', 9_000, { publisher: 'another' })).toBe('kept')
     clock.at += 86_400_001
     await two.sweep()
     await one.sweep()
