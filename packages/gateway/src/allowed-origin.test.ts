@@ -25,6 +25,12 @@ describe('isAllowedOrigin', () => {
     ['', ['https://shop.example'], false],
     ['chrome-extension://abc', ['chrome-extension://abc'], true],
     ['file://localhost', [], false],
+    ['http://shop.localhost:1', [], true],
+    ['http://localhost:9', ['https://shop.example'], false],
+    ['http://evil.localhost:1', ['https://shop.example'], false],
+    ['http://127.0.0.1:1', ['https://shop.example'], false],
+    ['http://localhost:9', ['https://shop.example', 'http://localhost:*'], true],
+    ['http://evil.localhost:9', ['https://shop.example', 'http://localhost:*'], false],
   ])('parameters: %s among %j', (origin, rules, expected) => {
     expect(isAllowedOrigin(origin, rules)).toBe(expected)
   })

@@ -1,9 +1,13 @@
-/** Whether a page of `origin` may use a project; no rule at all means localhost only (decisions, "Project id"). */
+const local = /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.localhost)$/
+
+/**
+ * Whether a page of `origin` may use a project. No rule at all means pages on this machine only; who names pages and wants
+ * those too names them (`http://localhost:*`), since any program of a visitor may serve such a page.
+ */
 export function isAllowedOrigin(origin: string, rules: readonly string[]): boolean {
   const page = parts(origin)
   if (!page) return false
-  if (/^https?:$/.test(page.protocol) && /^(?:localhost|127\.0\.0\.1|\[::1\]|[\w-]+\.localhost)$/.test(page.host))
-    return true
+  if (rules.length === 0) return /^https?:$/.test(page.protocol) && local.test(page.host)
   return rules.some((text) => {
     const rule = parts(text)
     if (!rule || rule.protocol !== page.protocol) return false

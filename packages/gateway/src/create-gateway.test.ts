@@ -60,7 +60,7 @@ describe('createGateway', () => {
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
       return response.status
     }
-    expect(await from('http://localhost:4300')).toBe(200)
+    expect(await from('http://localhost:4300')).toBe(403)
     expect(await from('https://www.shop.example')).toBe(200)
     expect(await from('https://evil.example')).toBe(403)
     expect(await from('null')).toBe(403)

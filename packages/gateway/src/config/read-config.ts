@@ -20,13 +20,17 @@ export interface ReadConfig {
 
 type Env = Readonly<Record<string, string | undefined>>
 
+/** `1`, `true`: one; a larger number: so many, one behind the other. */
+const proxies = (text: string): boolean | number =>
+  text === '1' || text === 'true' || (/^\d+$/.test(text) ? Number(text) || false : false)
+
 const overlays = {
   LATCHKEY_GATEWAY_PORT: { path: ['port'], parse: Number },
   LATCHKEY_GATEWAY_HOST: { path: ['host'], parse: (text: string) => text.split(',').map((host) => host.trim()) },
   LATCHKEY_GATEWAY_LOG: { path: ['logLevel'], parse: (text: string) => text },
   DATABASE_URL: { path: ['databaseUrl'], parse: (text: string) => text },
   REDIS_URL: { path: ['redisUrl'], parse: (text: string) => text },
-  LATCHKEY_GATEWAY_TRUST_PROXY: { path: ['trustProxy'], parse: (text: string) => text === '1' || text === 'true' },
+  LATCHKEY_GATEWAY_TRUST_PROXY: { path: ['trustProxy'], parse: proxies },
 } as const
 
 /**

@@ -82,8 +82,8 @@ export const mostDays = 3_650
 export const configSchema = z.strictObject({
   host: z.array(z.string().min(1)).min(1).default(['127.0.0.1', '::1']),
   port: z.int().min(0).max(65_535).default(4301),
-  /** Read the caller's address from the last entry of X-Forwarded-For: only behind a proxy of your own. */
-  trustProxy: z.boolean().default(false),
+  /** Read the caller's address from X-Forwarded-For: only behind a proxy of your own, or as many of them as this number says. */
+  trustProxy: z.union([z.boolean(), z.int().min(1).max(10)]).default(false),
   logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   chains: z.array(chain).max(500).default([]),
   tokens: z.array(token).max(5000).default([]),
@@ -119,6 +119,11 @@ export const configSchema = z.strictObject({
       bytesPerAddress: z.int().min(65_536).optional(),
       /** Of what one client published; by default an eighth of `maxBytes`. */
       bytesPerClient: z.int().min(65_536).optional(),
+      /** Addresses clients know the relay by; a token that names none of their hosts is refused. */
+      publicUrls: z
+        .array(z.url({ protocol: /^(?:wss?|https?)$/ }))
+        .max(20)
+        .default([]),
       connectionsPerAddress: z.int().positive().default(500),
       connectionsPerClient: z.int().positive().default(20),
       subscriptionsPerAddress: z.int().positive().default(20_000),

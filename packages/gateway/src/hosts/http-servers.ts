@@ -1,8 +1,6 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import { type AddressInfo, isIPv6 } from 'node:net'
-import { getConnInfo } from '@hono/node-server/conninfo'
 import { LatchkeyError } from '@latchkey/protocol'
-import type { Context } from 'hono'
 
 const graceMs = 5_000
 
@@ -39,20 +37,4 @@ export function close(server: Server): Promise<void> {
     })
     server.closeIdleConnections()
   })
-}
-
-/** Address of who asks; behind a proxy of ours, the one it saw. */
-export function callerOf(context: Context, trustProxy: boolean): string {
-  return (
-    forwarded(context.req.header('x-forwarded-for'), trustProxy) || (getConnInfo(context).remote.address ?? 'unknown')
-  )
-}
-
-/** The same of a request that becomes a web socket. */
-export function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  return forwarded(String(headers['x-forwarded-for'] ?? ''), trustProxy) || (socket.remoteAddress ?? 'unknown')
-}
-
-function forwarded(header: string | undefined, trustProxy: boolean): string | undefined {
-  return trustProxy ? header?.split(',').at(-1)?.trim() : undefined
 }

@@ -35,8 +35,9 @@ import { startSwaps } from '../swap/start-swaps.ts'
 import { renderGauges } from '../watch/figures.ts'
 import { startWatch } from '../watch/start-watch.ts'
 import { watchedNodes } from '../watch/watched-nodes.ts'
+import { callerAddress } from './caller-address.ts'
 import { closeFolder } from './close-folder.ts'
-import { addressOf, callerOf, close, listen, urlOf } from './http-servers.ts'
+import { close, listen, urlOf } from './http-servers.ts'
 import { lockFolder } from './lock-folder.ts'
 import { publicFetch } from './public-fetch.ts'
 import { readFolder, tellOpenConfig } from './read-folder.ts'
@@ -114,7 +115,8 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     const settings = databaseSettings(database.db, config)
     const analytics = await startAnalytics({ settings, database, log })
     opened.analytics = analytics
-    const caller = (context: Context) => callerOf(context, config.trustProxy)
+    const callers = callerAddress(config.trustProxy, log)
+    const caller = (context: Context) => callers.of(context)
     const operator = startOperator({ settings, dataDir, env, database, listen: analytics.tail, log, callerOf: caller })
     opened.operator = operator
     const prices = startPrices({ config, db: database.db, nodes, log, settings })
@@ -123,6 +125,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     opened.index = index
     const relay = await createRelay({
       limits: config.relay,
+      urls: config.relay.publicUrls,
       log,
       openStore: (listener) => openStore(config, dataDir, log, listener),
     })
@@ -130,7 +133,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       config.redisUrl === undefined
         ? undefined
         : await (await import('../redis-buckets.ts')).redisBuckets(config.redisUrl, log)
-    const sockets = relaySockets(relay, (request) => addressOf(request, config.trustProxy))
+    const sockets = relaySockets(relay, callers.ofUpgrade)
     opened.sockets = sockets
     const shared = { config, db: database.db, nodes, images, fetchPublic }
     const evm = {

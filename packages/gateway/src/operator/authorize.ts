@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { OperatorScope } from '@latchkey/protocol'
 import { eq } from 'drizzle-orm'
 import type { Hex } from 'viem'
+import { callerKey } from '../caller-key.ts'
 import { operatorKeys } from '../data/operator-schema.ts'
 import type { Sql } from '../data/sql.ts'
 import { type TokenBucket, tokenBucket } from '../token-bucket.ts'
@@ -34,13 +35,18 @@ export function hashOf(token: string): Hex {
   return `0x${createHash('sha256').update(token).digest('hex')}`
 }
 
-/** Ten wrong tokens from one address, then one every two seconds; meanwhile even a right one waits. */
+/**
+ * Ten wrong tokens from one address (an IPv6 network of 64 bits is one), then one every two seconds. Meanwhile only tokens that
+ * were right here before pass: whoever shares the operator's address must not lock the operator out.
+ */
 export function createAuthorizer(
   db: Sql,
   token: string,
   failures: TokenBucket = tokenBucket({ capacity: 10, refillPerSecond: 0.5 }),
 ): Authorizer {
   const own = hashOf(token)
+  // Hashes of keys: as many as there are at most, since only right ones come in.
+  const known = new Set<string>([own])
   const identify = async (given: string): Promise<Operator> => {
     const hash = hashOf(given)
     if (isSame(hash, own)) return { label: 'Operator', scope: 'write', keyId: null }
@@ -55,11 +61,15 @@ export function createAuthorizer(
     async authorize(header, caller) {
       const [, given] = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header ?? '') ?? []
       if (!given) throw new Fault('token-missing', 'There is no token', 'Send it as Authorization: Bearer …')
-      const waitS = failures.take(caller)
-      if (waitS > 0) throw new Fault('rate-limited', 'Too many wrong tokens', `Wait ${waitS} s`, { waitS })
+      const key = callerKey(caller)
+      const waitS = failures.take(key)
+      const hash = hashOf(given)
+      if (waitS > 0 && !known.has(hash))
+        throw new Fault('rate-limited', 'Too many wrong tokens', `Wait ${waitS} s`, { waitS })
       const operator = await identify(given)
+      known.add(hash)
       // Only failures cost.
-      failures.take(caller, -1)
+      if (waitS === 0) failures.take(key, -1)
       return operator
     },
     async isGood(keyId) {

@@ -68,15 +68,25 @@ describeDatabases('operatorApp', (open) => {
     })
   })
 
-  test('behavior: ten wrong tokens from one address, then it waits, even with the right one; others do not', async () => {
+  test('behavior: ten wrong tokens from one address, then it waits, but for tokens that were right before; others do not', async () => {
     const headers = { 'x-caller': 'guesser' }
     for (let at = 0; at < 10; at++)
       expect((await ask('/operator/v1/session', { token: 'wrong', headers })).status).toBe(401)
     const refused = await ask('/operator/v1/session', { token: 'wrong', headers })
     expect(refused).toMatchObject({ status: 429, json: { code: 'rate-limited' } })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await ask('/operator/v1/session', { headers })).status).toBe(429)
-    expect((await ask('/operator/v1/session', { headers: { 'x-caller': 'neighbour' } })).status).toBe(200)
+    expect((await ask('/operator/v1/session', { headers })).status).toBe(200)
+    const { token } = await makeKey('read')
+    expect((await ask('/operator/v1/session', { token, headers })).status).toBe(429)
+    expect((await ask('/operator/v1/session', { token, headers: { 'x-caller': 'neighbour' } })).status).toBe(200)
+    expect((await ask('/operator/v1/session', { token, headers })).status).toBe(200)
+    expect((await ask('/operator/v1/session', { token: 'wrong', headers })).status).toBe(429)
+  })
+
+  test('behavior: wrong tokens from all over a network of 64 bits are counted together', async () => {
+    const from = (at: number) => ({ token: 'wrong', headers: { 'x-caller': `2001:db8:0:9::${at}` } })
+    for (let at = 0; at < 10; at++) expect((await ask('/operator/v1/session', from(at))).status).toBe(401)
+    expect((await ask('/operator/v1/session', from(10))).status).toBe(429)
   })
 
   test('behavior: right tokens cost nothing', async () => {

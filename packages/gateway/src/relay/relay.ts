@@ -13,6 +13,8 @@ import type { Wire } from './wire.ts'
 export interface RelayOptions {
   readonly openStore: (listener: StoreListener) => Promise<RelayStore>
   readonly limits: ClientLimits
+  /** Addresses it is reached by, where tokens must name one. */
+  readonly urls?: readonly string[]
   readonly log: Log
   readonly now?: () => number
 }
@@ -40,7 +42,13 @@ export interface Relay {
  * Opens the mailboxes and is ready to be given sockets.
  * @throws what `openStore` throws
  */
-export async function createRelay({ openStore, limits, log: whole, now = Date.now }: RelayOptions): Promise<Relay> {
+export async function createRelay({
+  openStore,
+  limits,
+  urls,
+  log: whole,
+  now = Date.now,
+}: RelayOptions): Promise<Relay> {
   // A full disk or a Redis that is away fails thousands of messages a second, all for one reason.
   const log = boundedLog(whole, now)
   const connections = new Map<Connection, Wire>()
@@ -60,7 +68,7 @@ export async function createRelay({ openStore, limits, log: whole, now = Date.no
     admit(token, from) {
       const address = callerKey(from)
       if (state.isClosed) return { status: 503 }
-      const did = verifyToken(token, now())
+      const did = verifyToken(token, now(), urls)
       if (did === undefined) {
         metrics.refused('token')
         return { status: 401 }

@@ -58,4 +58,21 @@ describe('verifyToken', () => {
   ])('behavior: one %s is refused', (_, make) => {
     expect(verifyToken(make(), now)).toBeUndefined()
   })
+
+  test.each([
+    ['wss://relay.example', 'wss://relay.example', true],
+    ['wss://relay.example', 'wss://RELAY.example/', true],
+    ['https://relay.example/', 'wss://relay.example:443/path?x=1', true],
+    ['wss://relay.example:8443', 'wss://relay.example:8443', true],
+    ['wss://relay.example', 'wss://relay.example:8443', false],
+    ['wss://relay.example', 'wss://relay.elsewhere.example', false],
+    ['wss://relay.example', 'wss://relay.example.evil.example', false],
+    ['wss://relay.example', 'relay.example', false],
+    ['wss://relay.example', '', false],
+    ['wss://relay.example', undefined, false],
+    ['wss://relay.example', 7, false],
+  ])('parameters: urls %s, a token for %s', (url, aud, isTaken) => {
+    const { did, token } = makeTestIdentity()
+    expect(verifyToken(token({ aud }), now, ['wss://other.example', url])).toBe(isTaken ? did : undefined)
+  })
 })

@@ -6,19 +6,28 @@ const maxLength = 2048
 
 /**
  * The client's `did:key`, when its token is signed by that key and not expired (5 minutes of leeway); else undefined.
- * `aud`, `sub` and `act` are not judged: a relay is reached by many names, and clients differ in the rest.
+ * `sub` and `act` are not judged: clients differ in them.
  * @param now - milliseconds since the epoch
+ * @param urls - addresses the relay is reached by: `aud` must name the host of one, so that whoever was given a token for
+ *   another relay cannot use it here. None: any will do, since proxies may hide which name was asked for
  */
-export function verifyToken(token: string, now: number): string | undefined {
+export function verifyToken(token: string, now: number, urls: readonly string[] = []): string | undefined {
   if (token.length > maxLength) return undefined
   const [head = '', body = '', signature = '', ...rest] = token.split('.')
   const header = parse(head)
   const claims = parse(body)
   if (rest.length > 0 || header?.alg !== 'EdDSA' || !claims) return undefined
-  const { iss, exp } = claims
+  const { iss, exp, aud } = claims
+  if (urls.length > 0 && !urls.some((url) => hostOf(url) === hostOf(aud) && hostOf(aud) !== '')) return undefined
   if (typeof iss !== 'string' || typeof exp !== 'number' || exp + leewayS < now / 1000) return undefined
   const x = publicKeyOf(iss)
   return x && isSigned(x, `${head}.${body}`, signature) ? iss : undefined
+}
+
+/** With its port, where that is not the usual one; `wss://` and `https://` have the same. */
+function hostOf(url: unknown): string {
+  const text = typeof url === 'string' ? url.replace(/^ws(?=s?:)/i, 'http') : ''
+  return URL.canParse(text) ? new URL(text).host : ''
 }
 
 function isSigned(x: Uint8Array, text: string, signature: string): boolean {
