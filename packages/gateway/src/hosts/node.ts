@@ -74,11 +74,11 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
   const folder = join(dataDir, 'database')
   closeFolder(dataDir)
   if (config.databaseUrl === undefined) closeFolder(folder)
-  const unlock = lockFolder(dataDir)
+  const unlock = await lockFolder(dataDir)
   const { databaseUrl: url, database: limits } = config
   const { watch, ...watching } = await startWatch(config)
-  const database = await openDatabase({ folder, url, ...limits, watch }).catch((error) => {
-    unlock()
+  const database = await openDatabase({ folder, url, ...limits, watch }).catch(async (error) => {
+    await unlock()
     throw error
   })
   const servers: Server[] = []
@@ -105,7 +105,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       opened.emailCapture?.stop(),
     ])
     await Promise.all([database.close(), watching.stop()])
-    unlock()
+    await unlock()
   }
   try {
     await seedProjects(database.db, config.projects)

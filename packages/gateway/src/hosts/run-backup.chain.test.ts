@@ -47,19 +47,18 @@ describe('runBackup', () => {
 
   test('behavior: neither overwrites a file nor takes a database that a gateway has open', async () => {
     await expect(runBackup(data, {}, file)).rejects.toMatchObject({ code: 'config-invalid' })
-    // Our parent lives as long as we do.
-    writeFileSync(join(data, 'gateway.pid'), String(process.ppid))
+    const unlock = await lockFolder(data)
     const other = join(folder, 'three.gz')
     await expect(runBackup(data, {}, other)).rejects.toMatchObject({
       context: { reason: expect.stringContaining('in use by process') },
     })
-    rmSync(join(data, 'gateway.pid'))
+    await unlock()
     await expect(runBackup(join(folder, 'nowhere'), {}, other)).rejects.toMatchObject({
       context: { reason: expect.stringContaining('no database') },
     })
     expect(readdirSync(folder)).not.toContain('three.gz')
     expect(readdirSync(folder)).not.toContain('nowhere')
-    lockFolder(data)()
+    await (await lockFolder(data))()
   })
 
   test('behavior: a file that is damaged or none changes nothing', async () => {

@@ -48,7 +48,7 @@ async function withDatabase<T>(
       fix: 'set LATCHKEY_GATEWAY_DATA or DATABASE_URL',
     })
   if (url === undefined) for (const path of [dataDir, folder]) closeFolder(path)
-  const unlock = url === undefined ? lockFolder(dataDir) : () => {}
+  const unlock = url === undefined ? await lockFolder(dataDir) : async () => {}
   try {
     const database = await openDatabase({ folder, url, ...limits, isForwarded: false })
     try {
@@ -57,6 +57,6 @@ async function withDatabase<T>(
       await database.close()
     }
   } finally {
-    unlock()
+    await unlock()
   }
 }
