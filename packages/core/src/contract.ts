@@ -147,7 +147,12 @@ export interface Features {
     readonly signal: AbortSignal
   }): Promise<Proof>
   /** Switches, adding the chain first where the wallet lacks it, in one step. */
-  switchChain?(parameters: { readonly chain: Chain; readonly signal: AbortSignal }): Promise<void>
+  switchChain?(parameters: {
+    readonly chain: Chain
+    /** What a wallet that lacks the chain is told to read it by; default the chain's own. */
+    readonly rpcUrls?: readonly string[]
+    readonly signal: AbortSignal
+  }): Promise<void>
   transfer?(parameters: {
     readonly transfer: Transfer
     readonly chain: Chain

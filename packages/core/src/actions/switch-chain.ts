@@ -1,6 +1,7 @@
 import { accountId, addressOf, type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import { type Active, activeOf, askWallet, isOnChain } from '../ask-wallet.ts'
 import { toError } from '../failure.ts'
+import { gatewayUrls } from '../gateway/urls.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
 import { reduceConnection } from '../reduce-connection.ts'
@@ -31,7 +32,9 @@ export async function switchChain(kit: Kit, { chain: id, signal }: switchChain.P
     else
       try {
         await askWallet(kit, active, signal, async (inner) => {
-          await ask({ chain, signal: inner })
+          // A chain of the catalogue brings no address; the gateway's stands for one, by which wallets may read as this page does.
+          const rpcUrls = chain.rpcUrls.length ? chain.rpcUrls : gatewayUrls(kit, 'v1', { chainId: id })
+          await ask({ chain, rpcUrls, signal: inner })
           await changed(kit, id, inner)
         })
       } catch (cause) {

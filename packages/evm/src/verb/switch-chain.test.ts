@@ -53,6 +53,21 @@ describe('switchChain', () => {
     expect(asked()).not.toContain('wallet_addEthereumChain')
   })
 
+  test('parameters: rpcUrls, the only ones that the wallet is told, and none that is read in clear over a network', async () => {
+    const { connector, wallet } = await connected()
+    const told = ['http://node.example', 'https://gateway.example/v1?chainId=eip155:5&projectId=p']
+    await connector.features.switchChain?.({ chain: { ...other, rpcUrls: [] }, rpcUrls: told, signal })
+    expect(wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toMatchObject([
+      { chainId: '0x5', rpcUrls: [told[1]] },
+    ])
+    const none = connector.features.switchChain?.({
+      chain: { ...other, id: 'eip155:6', rpcUrls: told },
+      rpcUrls: ['http://node.example'],
+      signal,
+    })
+    await expect(none).rejects.toMatchObject({ code: 'chain-not-added' })
+  })
+
   test('behavior: a refusal is the refusal, of switching and of adding', async () => {
     const { switchTo, wallet, adapter, asked } = await connected()
     wallet.behave('reject', 'wallet_addEthereumChain')

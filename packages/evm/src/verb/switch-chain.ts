@@ -5,6 +5,8 @@ import type { Wire } from '../wire.ts'
 
 interface Parameters {
   readonly chain: Chain
+  /** What the wallet is told to read the chain by where it lacks it; default the chain's own. */
+  readonly rpcUrls?: readonly string[]
   readonly signal: AbortSignal
 }
 
@@ -12,7 +14,7 @@ interface Parameters {
  * Switches the wallet (EIP-3326), adding the chain first where the wallet lacks it (EIP-3085), and believes it only when
  * `eth_chainId` says so. Throws `chain-not-added`, `switch-failed`, or what the wallet threw.
  */
-export async function switchChain(wire: Wire, { chain, signal }: Parameters): Promise<void> {
+export async function switchChain(wire: Wire, { chain, rpcUrls, signal }: Parameters): Promise<void> {
   const options = { chain: chain.id, signal }
   const target = [{ chainId: hexOfChain(chain.id) }]
   const isThere = async () => readChainId(await wire.ask('eth_chainId', undefined, options)) === chain.id
@@ -28,7 +30,7 @@ export async function switchChain(wire: Wire, { chain, signal }: Parameters): Pr
     await wire.ask('wallet_switchEthereumChain', target, options)
   } catch (error) {
     if (!lacksChain(error)) throw error
-    await add(wire, { chain, signal })
+    await add(wire, { chain, signal, ...(rpcUrls && { rpcUrls }) })
     if (!wire.hasPresentChain || (await isThere())) return
     await wire.ask('wallet_switchEthereumChain', target, options)
   }
@@ -36,18 +38,20 @@ export async function switchChain(wire: Wire, { chain, signal }: Parameters): Pr
     throw new LatchkeyError('switch-failed', { reason: `the wallet agreed, but is not on ${chain.id}` })
 }
 
-async function add(wire: Wire, { chain, signal }: Parameters): Promise<void> {
+async function add(wire: Wire, { chain, rpcUrls = chain.rpcUrls, signal }: Parameters): Promise<void> {
   const reason = `the wallet does not know ${chain.id}`
-  if (chain.rpcUrls.length === 0)
+  // EIP-3085 wants one at least, and wallets refuse what is read in clear over a network.
+  const urls = rpcUrls.filter((url) => /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(url))
+  if (urls.length === 0)
     throw new LatchkeyError('chain-not-added', {
-      reason,
-      fix: 'give the chain an rpc address, so that it can be added',
+      reason: `${reason}, and there is no address to tell it`,
+      fix: `give the chain rpcUrls (\`rpc: { '${chain.id}': 'https://…' }\` of the adapter) or the kit a gateway`,
     })
   const params = {
     chainId: hexOfChain(chain.id),
     chainName: chain.name,
     nativeCurrency: chain.nativeCurrency,
-    rpcUrls: chain.rpcUrls,
+    rpcUrls: urls,
     ...(chain.explorer && { blockExplorerUrls: [chain.explorer.url] }),
   }
   try {
