@@ -1,6 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { publicKeysFault } from '@latchkey/wbip'
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
-import { fromBase64 } from './bytes.ts'
+import { fromBase64, toHex } from './bytes.ts'
 import type { networkOf } from './network.ts'
 
 /** What an input spends, as the PSBT says. */
@@ -10,12 +11,34 @@ export interface Spent {
   readonly amount: bigint
 }
 
-/** A PSBT of base64, as the library reads it. Throws what `refuse` makes of what is wrong. */
+/** A PSBT of base64, as the library reads it; addresses of several keys in it have 15 at most. Throws what `refuse` makes of what is wrong. */
 export function openPsbt(base64: string, refuse: (reason: string) => LatchkeyError): Transaction {
+  const transaction = read(base64, refuse)
+  for (let index = 0; index < transaction.inputsLength; index++) {
+    const { redeemScript, witnessScript } = transaction.getInput(index)
+    for (const script of [redeemScript, witnessScript]) {
+      const fault = script && publicKeysFault(keysOf(script))
+      if (fault) throw refuse(`input ${index}: ${fault}`)
+    }
+  }
+  return transaction
+}
+
+function read(base64: string, refuse: (reason: string) => LatchkeyError): Transaction {
   try {
     return Transaction.fromPSBT(fromBase64(base64), options)
   } catch (cause) {
     throw refuse(`the PSBT cannot be read: ${String((cause as Error).message).slice(0, 200)}`)
+  }
+}
+
+/** Public keys of a script that several must sign, hex; none of any other. */
+function keysOf(script: Uint8Array): readonly string[] {
+  try {
+    const output = OutScript.decode(script)
+    return output.type === 'ms' ? output.pubkeys.map(toHex) : []
+  } catch {
+    return []
   }
 }
 

@@ -295,3 +295,34 @@ describe('signInputsOf', () => {
     expect(signInputsOf(asked, { ...parameters, allowed: ['ALL', 'SINGLE'] })).toHaveLength(2)
   })
 })
+
+describe('openPsbt', () => {
+  const keysOf = (count: number) =>
+    Array.from({ length: count }, (_, i) => secp256k1.getPublicKey(Uint8Array.from({ length: 32 }, () => i + 1)))
+  /** A PSBT, by the other library, that spends an address of so many keys. */
+  const psbtOf = (count: number, kind: 'p2sh' | 'p2wsh') => {
+    const inner = payments.p2ms({ m: 1, pubkeys: keysOf(count), network: theirNetwork })
+    const script = inner.output ?? expect.unreachable()
+    // Beyond 15 keys a script is longer than P2SH allows: who writes one all the same does so by hand.
+    const hash = new Uint8Array(kind === 'p2sh' ? 20 : 32)
+    const output = Uint8Array.from(kind === 'p2sh' ? [0xa9, 20, ...hash, 0x87] : [0, 32, ...hash])
+    const psbt = new Psbt({ network: theirNetwork })
+    psbt.addInput({
+      hash: 'a1'.repeat(32),
+      index: 0,
+      witnessUtxo: { script: output, value: 60_000n },
+      ...(kind === 'p2sh' ? { redeemScript: script } : { witnessScript: script }),
+    })
+    return psbt.toBase64()
+  }
+
+  test.each(['p2sh', 'p2wsh'] as const)('behavior: an address of several keys has 15 at most: %s', (kind) => {
+    expect(openPsbt(psbtOf(15, kind), badRequest).inputsLength).toBe(1)
+    expect(() => openPsbt(psbtOf(16, kind), badRequest)).toThrow(
+      expect.objectContaining({
+        code: 'rpc-invalid-params',
+        message: expect.stringContaining('can only contain up to 15 public keys'),
+      }),
+    )
+  })
+})

@@ -1,4 +1,5 @@
 export { explain } from './explain.ts'
+export { publicKeysFault } from './limited.ts'
 export { chainOfNetworkName, networkName } from './networks.ts'
 export { type Entry, readRegistry } from './read-registry.ts'
 export { resolvePath } from './resolve-path.ts'
