@@ -28,6 +28,8 @@ export interface TransferPlan {
   /** Micro-lamports for a compute unit. */
   readonly unitPrice: bigint
   readonly unitLimit: number
+  /** Default 0. */
+  readonly version?: 0 | 'legacy'
 }
 
 const systemProgram = '11111111111111111111111111111111' as Address
@@ -38,9 +40,9 @@ export function isProgramAddress(address: string): boolean {
   return isOffCurveAddress(address as Address)
 }
 
-/** An unsigned transaction of version 0 that moves SOL or a token, and the message in it. */
+/** An unsigned transaction that moves SOL or a token, and the message in it. */
 export function buildTransfer(plan: TransferPlan): { readonly transaction: Uint8Array; readonly message: Uint8Array } {
-  const { from, lifetime, unitPrice, unitLimit } = plan
+  const { from, lifetime, unitPrice, unitLimit, version = 0 } = plan
   const instructions: readonly Instruction[] = [
     { programAddress: budgetProgram, data: packed([2, 1], [BigInt(unitLimit), 4]) },
     { programAddress: budgetProgram, data: packed([3, 1], [unitPrice, 8]) },
@@ -48,7 +50,8 @@ export function buildTransfer(plan: TransferPlan): { readonly transaction: Uint8
   ]
   const compiled = compileTransaction(
     pipe(
-      createTransactionMessage({ version: 0 }),
+      // The library has a type for each version; what follows is the same for both.
+      createTransactionMessage({ version: version as 0 }),
       (message) => setTransactionMessageFeePayer(from as Address, message),
       (message) =>
         setTransactionMessageLifetimeUsingBlockhash(

@@ -6,12 +6,15 @@ import type { Question, Wire } from './wire.ts'
 
 /** The wire of a Wallet Standard object; `rawOf` gives its own object of an account, or throws `account-missing`. */
 export function standardWire(wallet: StandardWallet, rawOf: (address: string) => object): Wire {
-  const input = ({ address, chain }: Question, transaction: Uint8Array) => ({
-    account: rawOf(address),
-    chain: `solana:${networkName(chain)}`,
-    transaction,
-  })
+  const isLegacyOnly = !takesVersion0(wallet)
+  const input = ({ address, chain }: Question, transaction: Uint8Array) => {
+    const message = transaction[1 + 64 * (transaction[0] ?? 0)] ?? 0
+    if (isLegacyOnly && (message & 0x80) !== 0)
+      throw new LatchkeyError('feature-unsupported', { reason: 'the wallet signs no transaction of version 0' })
+    return { account: rawOf(address), chain: `solana:${networkName(chain)}`, transaction }
+  }
   return {
+    isLegacyOnly,
     checkAccount: (address) => void rawOf(address),
     async signMessage({ address, message, signal }) {
       const asked = { account: rawOf(address), message: message.slice() }
@@ -43,6 +46,17 @@ export function standardWire(wallet: StandardWallet, rawOf: (address: string) =>
         return readBytes(signature, 64) ?? refuse('solana:signAndSendTransaction answered no signature')
       },
     }),
+  }
+}
+
+/** Whether a wallet signs transactions of version 0; one that does not say which it signs may. */
+function takesVersion0(wallet: StandardWallet): boolean {
+  try {
+    const features = ['solana:signTransaction', 'solana:signAndSendTransaction'].map((name) => wallet.features[name])
+    const told = features.map((feature) => feature?.supportedTransactionVersions).filter(Array.isArray)
+    return told.every((versions) => versions.slice(0, 100).includes(0))
+  } catch {
+    return true
   }
 }
 

@@ -16,6 +16,8 @@ export interface Question {
 export interface Wire {
   /** Throws `account-missing` for what the wallet does not share; asks nobody. */
   checkAccount(address: string): void
+  /** Absent for most: true for a wallet that signs no transaction of version 0. */
+  readonly isLegacyOnly?: boolean
   /** 64 bytes over `message`. */
   signMessage(question: Question & { readonly message: Uint8Array }): Promise<Uint8Array>
   /** `transaction` with the account's signature in it. */

@@ -17,6 +17,8 @@ export interface MockSolanaWalletOptions {
   readonly lacks?: readonly string[]
   /** Written as classes with getters, its answers and events too: nothing it hands out has a property of its own. */
   readonly isClass?: boolean
+  /** Versions of transactions that it says it signs; default both. */
+  readonly versions?: readonly ('legacy' | 0)[]
   /** What it signs (and sends) in the place of a transaction that it is asked for: `withPriorityFee`, or somebody's theft. */
   readonly rewrites?: (transaction: Uint8Array) => Uint8Array
 }

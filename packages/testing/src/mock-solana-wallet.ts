@@ -100,7 +100,7 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
   }
   const feature = (name: string, version: string, more: Readonly<Record<string, unknown>> = {}) =>
     [name, { version, [name.slice(name.indexOf(':') + 1)]: ask.bind(null, name), ...more }] as const
-  const versions = { supportedTransactionVersions: ['legacy', 0] }
+  const versions = { supportedTransactionVersions: options.versions ?? ['legacy', 0] }
   const on = (event: string, listener: (payload: unknown) => void) => {
     if (event === 'change') listeners.add(listener)
     return () => void listeners.delete(listener)

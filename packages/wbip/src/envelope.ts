@@ -23,13 +23,18 @@ export function failureOf(thrown: unknown, cause: unknown = thrown): LatchkeyErr
   const number = peek(layer, 'code')
   const message = peek(layer, 'message')
   // A node's rejection, passed on by the wallet that sent, says more than the number around it.
-  const rejected = codeOfStacksReason(peek(peek(layer, 'data'), 'reason'))
+  const rejected = codeOfStacksReason(peek(peek(layer, 'data'), 'reason')) ?? codeOfStacksReason(lastWord(message))
   const code: ErrorCode = rejected ?? codeOfFailure(number) ?? 'wallet-unknown'
   return new LatchkeyError(code, {
     ...(typeof message === 'string' && message && { reason: message.slice(0, 300) }),
     ...(typeof number === 'number' && { sourceCode: number }),
     cause,
   })
+}
+
+/** Some wallets put the node's word into the message, alone or at its end, and choose whatever number. */
+function lastWord(message: unknown): string | undefined {
+  return typeof message === 'string' ? /[A-Za-z]+(?=\W*$)/.exec(message.slice(-100))?.[0] : undefined
 }
 
 /** An answer that is not believed. */

@@ -144,7 +144,7 @@ describe('request', () => {
     ['by-address', 'signPsbt', { psbt, signInputs: { [bitcoin]: [0] } }],
     ['plain', 'stx_signMessage', { message: 'Hello' }],
     ['hex-psbt', 'stx_signMessage', { message: 'Hello' }],
-    ['by-address', 'stx_signMessage', { message: 'Hello' }],
+    ['by-address', 'stx_signMessage', { message: 'Hello', publicKey }],
     ['by-address-with-key', 'stx_signMessage', { message: 'Hello', publicKey }],
   ] as const)('behavior: %s is asked for %s in its own way', async (manner, method, wire) => {
     const { asked, answer } = ask(method, () => envelope(good[method][1]), manner)
@@ -242,6 +242,15 @@ describe('request', () => {
       expect(failure).toMatchObject({ name: 'LatchkeyError', code: expected, context: { sourceCode: code } })
       expect((failure as Error).message.length).toBeLessThan(400)
     }
+  })
+
+  test.each([
+    [{ code: -32000, message: 'NotEnoughFunds' }, 'stacks-not-enough-funds'],
+    [{ code: -32603, message: 'transaction rejected: BadNonce.' }, 'stacks-bad-nonce'],
+    [{ code: -32000, message: 'x', data: { reason: 'FeeTooLow' } }, 'stacks-fee-too-low'],
+    [{ code: -32000, message: 'NotEnoughFunds was not the reason' }, 'user-rejected'],
+  ])('behavior: a node’s rejection that a wallet passes on says more than its number: %j', async (error, expected) => {
+    expect(await codeOf(ask('stx_transferStx', () => ({ jsonrpc: '2.0', id: 1, error })).answer)).toBe(expected)
   })
 
   test('behavior: no answer, and an error that pretends to be ours', async () => {

@@ -73,7 +73,7 @@ export const rewrites: {
   readonly hexPsbt: Rewrite
 } = {
   plain: rewrite({ stx_signMessage: withoutKey }),
-  byAddress: rewrite({ ...byAddress, stx_signMessage: withoutKey }, connecting),
+  byAddress: rewrite(byAddress, connecting),
   byAddressWithKey: rewrite(byAddress, connecting),
   hexPsbt: rewrite({
     getAddresses: onlyNetwork,

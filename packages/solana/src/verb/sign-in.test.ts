@@ -27,7 +27,7 @@ async function connected() {
 }
 
 describe('signIn', () => {
-  test.each([challenge, full])('default: %o', async (asked) => {
+  test.each([challenge, full, { ...challenge, resources: [] }])('default: %o', async (asked) => {
     const { ask, address } = await connected()
     const proof = await ask(asked)
     expect(proof?.account).toBe(`${local.id}:${address}`)

@@ -21,7 +21,7 @@ export async function signIn(
   },
 ): Promise<Proof> {
   const { account, challenge, signal } = parameters
-  const input = { ...challenge, version: '1', chainId: networkName(chainOf(account)), address: addressOf(account) }
+  const input = { ...inputOf(challenge, chainOf(account)), address: addressOf(account) }
   const answer = firstOf(await ask(wallet, 'solana:signIn', input, signal))
   return { account, ...(await check(answer, input)) }
 }
@@ -35,12 +35,17 @@ export async function signInFirst(
   parameters: { readonly chain: ChainId; readonly challenge: SignInChallenge; readonly signal: AbortSignal },
 ): Promise<{ readonly signer: StandardAccount; readonly proof: Proof }> {
   const { chain, challenge, signal } = parameters
-  const input = { ...challenge, version: '1', chainId: networkName(chain) }
+  const input = inputOf(challenge, chain)
   const answer = firstOf(await ask(wallet, 'solana:signIn', input, signal))
   const [signer] = readAccounts([answer.account]) ?? []
   if (!signer) throw new LatchkeyError('wallet-answer-invalid', { reason: 'solana:signIn answered no account' })
   const { address } = signer
   return { signer, proof: { account: `${chain}:${address}`, ...(await check(answer, { ...input, address })) } }
+}
+
+/** What the wallet writes its text of. It writes an empty list of resources as a heading with nothing under it. */
+function inputOf({ resources, ...challenge }: SignInChallenge, chain: ChainId): Omit<Input, 'address'> {
+  return { ...challenge, ...(resources?.length && { resources }), version: '1', chainId: networkName(chain) }
 }
 
 type Input = Parameters<typeof signInText>[0]

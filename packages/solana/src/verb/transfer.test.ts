@@ -47,6 +47,28 @@ const plan = (age: number) => ({
 })
 
 describe('transfer', () => {
+  test.each([[[]], [['solana:signAndSendTransaction']]])(
+    'behavior: a wallet that signs legacy transactions only, and lacks %j, is asked for one',
+    async (lacks) => {
+      const { send, wallet, connector, from } = await scene({ versions: ['legacy'], lacks })
+      await send({}, plan(0)).catch(() => undefined)
+      const [{ transaction }] = (wallet.requests.at(-1)?.params ?? []) as [{ transaction: Uint8Array }]
+      const message = getCompiledTransactionMessageDecoder().decode(
+        getTransactionDecoder().decode(transaction).messageBytes,
+      )
+      expect(message).toMatchObject({ version: 'legacy', lifetimeToken: '5'.repeat(44) })
+      // A page's own of the newer version it is not asked for.
+      const { length } = wallet.requests
+      const asked = {
+        pubkey: from.split(':')[2],
+        transaction: Buffer.from([1, ...new Uint8Array(64), 0x80]).toString('base64'),
+      }
+      const request = connector.features.request?.({ chain: local.id, method: 'solana_signTransaction', params: asked })
+      await expect(request).rejects.toMatchObject({ code: 'feature-unsupported' })
+      expect(wallet.requests).toHaveLength(length)
+    },
+  )
+
   test('default: the wallet is asked for exactly this', async () => {
     const { send, wallet, from } = await scene()
     await send({ amount: 0x0102030405n }, plan(0))

@@ -63,6 +63,7 @@ export async function transfer(
     lifetime,
     unitPrice: plan?.unitPrice ?? 0n,
     unitLimit: plan?.unitLimit ?? unitLimitOf(token),
+    version: wire.isLegacyOnly ? 'legacy' : 0,
   })
   if (signal.aborted) refuse('aborted')
   const question = { address, chain: chain.id, transaction }
