@@ -2,12 +2,17 @@ import type { Activity, Transaction } from '@latchkey/core'
 import type { AccountId } from '@latchkey/protocol'
 import { useTransactions } from '@latchkey/react'
 import { useHistory } from '@latchkey/react/queries'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { useLent } from '../account/lent.ts'
 import type { ModalOptions } from '../options.ts'
 import { ownActivity } from './own-activity.ts'
 
 /** How long an index may need for what the chain has just confirmed. */
 const indexMs = 3000
+
+/** An entry of the history that is younger may be missing in balances that were read before. */
+const newsMs = 60_000
 
 export interface Past {
   /** Of this page, not settled, the newest first. */
@@ -23,6 +28,13 @@ export function usePast(account: AccountId, options: ModalOptions): Past {
   const own = useTransactions({ from: account })
   const { items: known, refresh } = history
   const settled = own.filter(({ status }) => status === 'confirmed' || status === 'failed').length
+  const client = useQueryClient()
+  const { refreshBalances } = useLent()
+  const { id: newest, at: newestAt = 0 } = known[0] ?? {}
+  // Something has just happened: what is shown of balances may be older.
+  useEffect(() => {
+    if (newest && Date.now() - newestAt < newsMs) refreshBalances(client)
+  }, [newest, newestAt, client, refreshBalances])
   const before = useRef(settled)
   useEffect(() => {
     if (settled <= before.current) return

@@ -2,6 +2,7 @@ import { useAccount, useChains } from '@latchkey/react'
 import type { ReactElement } from 'react'
 import { CopyButton } from '../../account/CopyButton.tsx'
 import { chainName } from '../../account/chain-name.ts'
+import { useHoldings } from '../../account/use-holdings.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { Qr } from '../../parts/Qr.tsx'
 import type { View, ViewProps } from '../../view.ts'
@@ -10,6 +11,8 @@ function Receive({ kit, modal }: ViewProps<'Receive'>): ReactElement {
   const words = modal.words.receive
   const { address, chain, namespace } = useAccount()
   const chains = useChains({ namespace })
+  // What arrives while the code is shown stands on Account at once.
+  useHoldings(modal.options)
   if (!address) return <p className="hint">{modal.words.account.notConnected}</p>
   return (
     <div className="receive">

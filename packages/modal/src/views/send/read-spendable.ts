@@ -13,6 +13,21 @@ export declare namespace readSpendable {
   }
 }
 
+/** What an account holds of an asset now, in base units; what is known of it where nobody can tell. */
+export async function readHeld(
+  kit: Kit,
+  { from, asset, balance, signal }: Pick<readSpendable.Parameters, 'from' | 'asset' | 'balance' | 'signal'>,
+): Promise<bigint> {
+  const chain = chainOf(from)
+  const adapter = kit.adapters[namespaceOf(chain)]
+  const known = kit.chains.find(({ id }) => id === chain)
+  if (!adapter || !known) return balance
+  const source = readSource(kit, { chain, ...(signal && { signal }) })
+  const assets = adapter.nativeAsset(known).id === asset.id ? [] : [asset]
+  const balances = await adapter.read.balances(source, { account: from, assets }).catch(() => [])
+  return balances.find((one) => one.asset.id === asset.id)?.amount ?? balance
+}
+
 /**
  * What an account holds of an asset now, in base units, and what a transfer of it costs where it is the coin that pays for
  * it; asks the chain, since a list may be older than the last transaction.
@@ -26,12 +41,10 @@ export async function readSpendable(
   const adapter = kit.adapters[namespaceOf(chain)]
   const known = kit.chains.find(({ id }) => id === chain)
   if (!adapter || !known || balance === 0n) return { held: balance }
-  const source = readSource(kit, { chain, ...(signal && { signal }) })
   const isCoin = adapter.nativeAsset(known).id === asset.id
-  const [balances, estimate] = await Promise.all([
-    adapter.read.balances(source, { account: from, assets: isCoin ? [] : [asset] }).catch(() => []),
+  const [held, estimate] = await Promise.all([
+    readHeld(kit, parameters),
     isCoin ? estimateTransfer(kit, { transfer: { from, to, asset, amount: 1n }, signal }) : undefined,
   ])
-  const held = balances.find((one) => one.asset.id === asset.id)?.amount ?? balance
   return { held, ...(estimate && { estimate }) }
 }

@@ -160,6 +160,25 @@ describe('send', () => {
     expect(await asked()).toBe(0)
   })
 
+  it('behavior: what came in while Send is open is there at the next Review, and "Not enough" goes', async () => {
+    await open()
+    await write('10000.5', grace)
+    await button('Review').click()
+    await page.getByText('Not enough ETH', { exact: true }).waitFor()
+    const fund = (value: string) =>
+      createTestClient({ ...rpcOf(devnet), mode: 'anvil' }).setBalance({ address: ada, value: parseEther(value) })
+    await fund('10001')
+    await button('Review').click()
+    await heading('Review send').waitFor()
+    await button('Edit').click()
+    await write('20000', grace)
+    await button('Review').click()
+    await page.getByText('Not enough ETH', { exact: true }).waitFor()
+    await fund('20001')
+    await page.getByText('Not enough ETH', { exact: true }).waitFor({ state: 'hidden' })
+    await page.getByText('20,001 ETH available').waitFor()
+  })
+
   it('behavior: Max sends all but the fee, and what the field said is what arrives', async () => {
     await open()
     const before = await balanceOf(grace)

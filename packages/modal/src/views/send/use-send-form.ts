@@ -1,12 +1,13 @@
 import { type Balance, type Kit, parseAmount } from '@latchkey/core'
 import type { AccountId, Asset, ChainId, ErrorCode } from '@latchkey/protocol'
 import { hasCode } from '@latchkey/protocol'
-import { type Action, useAction, usePrepareSend } from '@latchkey/react'
+import { useAction, usePrepareSend } from '@latchkey/react'
 import { type RefObject, useRef, useState } from 'react'
 import { useDrafts } from '../../account/scope.tsx'
 import type { RouteOf } from '../../route.ts'
 import type { ViewModal } from '../../view.ts'
-import { estimateMax } from './estimate-max.ts'
+import type { estimateMax as Max } from './estimate-max.ts'
+import type { readHeld as Held } from './read-spendable.ts'
 import { faultOfCode, findSendFault, type SendFault, type SendField } from './send-fault.ts'
 import { type ResolvedReceiver, useReceiver } from './use-receiver.ts'
 
@@ -36,6 +37,10 @@ export interface SendForm {
   readonly review: () => Promise<void>
 }
 
+// Few press Max, and few want to send more than they have.
+const estimateMax: typeof Max = async (...asked) => (await import('./estimate-max.ts')).estimateMax(...asked)
+const readHeld: typeof Held = async (...asked) => (await import('./read-spendable.ts')).readHeld(...asked)
+
 /** What the Send view knows and does; the draft itself is the route's. */
 export function useSendForm(parameters: SendFormParameters): SendForm {
   const { kit, modal, route, account, chain, asset, balance, locale, write } = parameters
@@ -44,6 +49,8 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
   const [fault, setFault] = useState<SendFault | null>(null)
   const [failure, setFailure] = useState<ErrorCode | null>(null)
   const isMax = useRef(false)
+  /** What the list said when the fault was found. */
+  const listed = useRef<bigint | undefined>(undefined)
   const fields = {
     amount: useRef<HTMLInputElement>(null),
     recipient: useRef<HTMLInputElement>(null),
@@ -51,10 +58,11 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
   }
   const resolved = useReceiver(route.to ?? '', { adapter, chain })
   const prepare = usePrepareSend()
-  const max: Action<typeof estimateMax> = useAction(estimateMax, { abortsOnUnmount: true })
+  const max = useAction(estimateMax, { abortsOnUnmount: true })
 
   function show(next: SendFault): void {
     setFault(next)
+    listed.current = balance?.amount
     const field: SendField = next.field
     fields[field].current?.focus()
   }
@@ -73,9 +81,13 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
     return outcome.status === 'done' ? outcome.value : null
   }
 
+  const typed = fault?.is === 'not-enough' && balance ? parseAmount(route.amount ?? '', asset.decimals, locale) : null
+  // Said of a balance that has grown since.
+  const isOver = typed !== null && balance !== undefined && typed <= balance.amount && listed.current !== balance.amount
+
   return {
     ...fields,
-    fault,
+    fault: isOver ? null : fault,
     failure,
     resolved,
     isBusy: prepare.state.status === 'running' || max.state.status === 'running',
@@ -99,11 +111,15 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
     async review() {
       const amountText = route.amount ?? ''
       let amount = amountText.trim() === '' ? null : parseAmount(amountText, asset.decimals, locale)
+      let held = balance?.amount
+      // What is listed may be older than what has come in meanwhile.
+      if (held !== undefined && amount !== null && amount > held)
+        held = await readHeld(kit, { from: account, asset, balance: held }).catch(() => held)
       const found = findSendFault({
         hasToken: true,
         amountText,
         amount,
-        balance: balance?.amount,
+        balance: held,
         receiver: resolved.receiver,
       })
       if (found) return show(found)
