@@ -18,6 +18,8 @@ const audience: Readonly<Record<PlainViewName, 'all' | 'stranger' | 'connected'>
   Account: 'connected',
   AccountSettings: 'connected',
   UpdateEmailWallet: 'connected',
+  UpdateEmailPrimaryOtp: 'connected',
+  UpdateEmailSecondaryOtp: 'connected',
   UpgradeWallet: 'connected',
   ApproveTransaction: 'connected',
   Receive: 'connected',

@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { callerOf } from '../../hosts/http-servers.ts'
+import { callerAddress } from '../../hosts/caller-address.ts'
 import { chainId, configOf, makeGateway } from '../../test/make-gateway.ts'
 import { nodeCalls } from './node-calls.ts'
 
@@ -11,7 +10,7 @@ const proxy = { incoming: { socket: { remoteAddress: '10.0.0.1' } } }
 const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] })
 
 function vaultAndGateway() {
-  const seen = (context: Context) => callerOf(context, true)
+  const { of: seen } = callerAddress(true, { error: () => undefined })
   const fetchNode = async () => Response.json([{ jsonrpc: '2.0', id: 1, result: '0x1' }])
   const { app } = makeGateway({ config: configOf(['http://node.example'], { rateLimit }), callerOf: seen, fetchNode })
   const vault = new Hono().route('/', nodeCalls(app, seen))

@@ -47,7 +47,7 @@ export function operationCalls({ origin, smart, projects, callerOf, ask, buckets
     if (!project.success || !(await projects.find(project.data)) || url === undefined)
       throw refuseVault('vault-refused', { status: 404, reason: `There is no ${service} here` })
     await take(buckets.project, `${project.data} ${service}`)
-    const { isBatch, calls } = splitCalls(await readText(context.req, mostBytes))
+    const { isBatch, calls } = splitCalls(await readText(context.req, mostBytes), 1)
     const [call] = calls
     if (isBatch || call?.method === undefined)
       throw refuseVault('vault-refused', { status: 400, reason: 'One JSON-RPC request is taken' })
