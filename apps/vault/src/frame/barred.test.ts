@@ -1,13 +1,34 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
 import { randomId } from '../base64url.ts'
+import type { Reading, Warning } from '../decode/reading.ts'
 import { chains, openTestFrame, signedUp } from '../test/open-test-frame.ts'
 import { ask, chain, to, windowOf, withNode, withRecovery } from '../test/vault-windows.ts'
+import { warningWords } from '../windows/warning-words.ts'
+import { leavesOf } from './barred.ts'
 
 // Keys are derived again and again here, without a browser's speed.
 vi.setConfig({ testTimeout: 20_000 })
 
+const payment: Reading = {
+  kind: 'transaction',
+  steps: [{ kind: 'send-coin', amount: 5n, to }],
+  warnings: [],
+  fee: 2n,
+}
+
 describe('leavesOf', () => {
+  test('default: the coin and its fee', () => {
+    expect(leavesOf(payment, to)).toBe(7n)
+  })
+
+  test.each(Object.keys(warningWords) as Warning[])(
+    'behavior: a payment that is warned of (%s) waits for recovery, whatever it sends',
+    (warning) => {
+      expect(leavesOf({ ...payment, warnings: [warning] }, to)).toBeNull()
+    },
+  )
+
   test.each<[string, (evm: string) => unknown]>([
     ['above the limit', (from) => [{ from, to, value: '0x38d7ea4c68001' }]],
     ['tokens', (from) => [{ from, to, data: `0xa9059cbb${'00'.repeat(12)}${to.slice(2)}${'00'.repeat(31)}01` }]],

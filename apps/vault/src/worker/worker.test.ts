@@ -3,8 +3,9 @@ import { base64urlnopad } from '@scure/base'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { sha256 as ethersSha256, hexlify, SigningKey, toUtf8Bytes, verifyMessage } from 'ethers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { publicKeysOf } from '../keys/public-keys.ts'
+import { joinShares } from '../keys/split-seed.ts'
 import { masterOf } from '../keys/words.ts'
 import { payloadHash, type ShownRequest } from '../payload-hash.ts'
 import { open, seal, suite } from '../seal.ts'
@@ -16,6 +17,7 @@ import { recover } from './recover.ts'
 import { signForBitcoin } from './sign-bitcoin.ts'
 import { signForEvm } from './sign-evm.ts'
 import { signForSolana } from './sign-solana.ts'
+import { signWith } from './sign-with.ts'
 import { split } from './split.ts'
 
 const nobody: AskSealed = async () => {
@@ -52,6 +54,47 @@ function signerOf(statement: string, signature: string): readonly string[] {
 /** The methods of a split as a gateway keeps them. */
 const keptOf = ({ split: { recovery } }: SplitMade): KeptRecovery[] =>
   recovery.map(({ sealed: _, ...method }, at) => ({ ...method, id: `m${at}` }) as KeptRecovery)
+
+describe('signWith', () => {
+  test.each([false, true])(
+    'behavior: seed and master are overwritten before anything is signed, the key after it; it failed: %s',
+    async (isFailing) => {
+      const request: ShownRequest = { chain: 'eip155:1', method: 'personal_sign', params: ['Hello', 'a'] }
+      const entropy = await joinShares(device(), signInOf(made))
+      const master = await masterOf(entropy)
+      const [key, seen] = [new Uint8Array(32).fill(7), { master: new Uint8Array(1), atSigning: [] as boolean[] }]
+      const isZero = (bytes: Uint8Array | undefined): boolean => bytes?.every((byte) => byte === 0) === true
+      const wiped: { readonly before: Uint8Array; readonly bytes: Uint8Array }[] = []
+      const { fill } = Uint8Array.prototype
+      const spy = vi.spyOn(Uint8Array.prototype, 'fill').mockImplementation(function (this: Uint8Array, ...how) {
+        wiped.push({ before: this.slice(), bytes: this })
+        return fill.apply(this, how) as never
+      })
+      const signing = signWith(
+        { request, payload: await payloadHash(request), address: 'a', publicKey: 'p', device: device() },
+        gateway(signInOf(made)),
+        {
+          derive: (given) => {
+            expect(given).toEqual(master)
+            seen.master = given as Uint8Array<ArrayBuffer>
+            return key
+          },
+          publicKeyOf: () => 'p',
+          sign: () => {
+            const seed = wiped.find(({ before }) => Buffer.from(before).equals(Buffer.from(entropy)))
+            seen.atSigning = [isZero(seed?.bytes), isZero(seen.master), isZero(key)]
+            if (isFailing) throw new Error('failed')
+            return 'signed'
+          },
+        },
+      )
+      const ended = await signing.catch(({ message }: Error) => message).finally(() => spy.mockRestore())
+      expect(ended).toBe(isFailing ? 'failed' : 'signed')
+      expect(seen.atSigning).toEqual([true, true, false])
+      expect(isZero(key)).toBe(true)
+    },
+  )
+})
 
 describe('create', () => {
   test('default: shares and public keys, and nothing that is the seed', async () => {
@@ -101,6 +144,15 @@ describe('split', () => {
       await expect(tried, String(at)).rejects.toMatchObject({ code: 'wallet-unopenable' })
     }
   })
+
+  test.each(['eip155', 'solana', 'bip122'] as const)(
+    'behavior: known public keys of which %s is another wallet’s stop the split',
+    async (family) => {
+      const publics = { ...made.publics, [family]: other.publics[family] }
+      const tried = split({ device: device(), publics, ...none }, gateway(signInOf(made)))
+      await expect(tried).rejects.toMatchObject({ code: 'wallet-unopenable' })
+    },
+  )
 
   test('behavior: the share handed in is overwritten', async () => {
     const given = device()
