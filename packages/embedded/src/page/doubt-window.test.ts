@@ -4,9 +4,10 @@ import { doubtWindow } from './doubt-window.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const watch = (handle: { closed: boolean } | null) => {
-  const onDoubt = vi.fn()
-  return { onDoubt, stop: doubtWindow(handle, onDoubt) }
+const watch = (handle: { closed: boolean } | null, may = true) => {
+  const [onDoubt, onClosed] = [vi.fn(), vi.fn()]
+  const cuts = vi.fn(async () => may)
+  return { onDoubt, onClosed, cuts, stop: doubtWindow(handle, { onDoubt, onClosed, cuts }) }
 }
 
 describe('doubtWindow', () => {
@@ -19,6 +20,35 @@ describe('doubtWindow', () => {
     vi.advanceTimersByTime(60_000)
     expect(onDoubt).toHaveBeenCalledOnce()
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: in a page that cuts no windows a closed one is closed, within a second, and doubted no more', async () => {
+    const { onDoubt, onClosed, cuts } = watch({ closed: true }, false)
+    await vi.advanceTimersByTimeAsync(900)
+    expect(onClosed).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([onClosed.mock.calls.length, onDoubt.mock.calls.length, cuts.mock.calls.length]).toEqual([1, 0, 1])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: in a page that may cut its windows a handle proves nothing', async () => {
+    const { onDoubt, onClosed } = watch({ closed: true })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([onClosed.mock.calls.length, onDoubt.mock.calls.length]).toEqual([0, 1])
+  })
+
+  test('behavior: nothing is asked while the window stands', async () => {
+    const { cuts } = watch({ closed: false })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(cuts).not.toHaveBeenCalled()
+  })
+
+  test('behavior: what is heard while the page is asked ends it', async () => {
+    const { onClosed, stop } = watch({ closed: true }, false)
+    vi.advanceTimersByTime(250)
+    stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(onClosed).not.toHaveBeenCalled()
   })
 
   test('behavior: a window that is there, or was never told of, is doubted when it was long silent', () => {

@@ -4,19 +4,37 @@ const closedMs = 1_500
 const silentMs = 10_000
 const everyMs = 250
 
-/**
- * Calls once when a window of which nothing was heard yet may be closed: its handle has said so for a while, or it was long
- * silent. That proves nothing: of a window that the page's isolation cut every handle says so. Ends with its answer's stop.
- */
-export function doubtWindow(handle: Pick<Window, 'closed'> | null | undefined, onDoubt: () => void): () => void {
+interface Doubts {
+  /** The window may be closed: its handle has said so for a while, or it was long silent. That proves nothing. */
+  readonly onDoubt: () => void
+  /** It is closed: its handle says so, and this page cuts no windows. */
+  readonly onClosed: () => void
+  /** Whether this page may cut the windows it opens: of one that it cut every handle says "closed". */
+  readonly cuts: () => Promise<boolean>
+}
+
+/** Watches a window of which nothing was heard yet; calls one of the two, once. Ends with its answer's stop. */
+export function doubtWindow(
+  handle: Pick<Window, 'closed'> | null | undefined,
+  { onDoubt, onClosed, cuts }: Doubts,
+): () => void {
   let silent = 0
   let closed = 0
+  let isOver = false
+  const stop = (): void => {
+    isOver = true
+    clearInterval(timer)
+  }
+  const end = (tell: () => void): void => {
+    if (isOver) return
+    stop()
+    tell()
+  }
   const timer = setInterval(() => {
     silent += everyMs
     closed = handle?.closed ? closed + everyMs : 0
-    if (closed < closedMs && silent < silentMs) return
-    clearInterval(timer)
-    onDoubt()
+    if (closed === everyMs) cuts().then((may) => may || (handle?.closed && end(onClosed)))
+    if (closed >= closedMs || silent >= silentMs) end(onDoubt)
   }, everyMs)
-  return () => clearInterval(timer)
+  return stop
 }

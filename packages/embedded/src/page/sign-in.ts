@@ -2,6 +2,7 @@ import type { Prompt } from '@latchkey/core'
 import { type ChainId, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { LoginStep, VaultSession } from '@latchkey/protocol/vault'
 import { type Begun, waitingKey } from '../contract.ts'
+import { cutsWindows } from './cuts-windows.ts'
 import { doubtWindow } from './doubt-window.ts'
 import type { VaultLine } from './open-line.ts'
 import { readStep } from './read-step.ts'
@@ -91,7 +92,11 @@ export function signIn({
       onPrompt({ kind: 'login', step })
       trust()
       if (step.step === 'window' && step.window === 'awaited')
-        trust = doubtWindow(handle, () => onPrompt({ kind: 'login', step: { ...step, isSilent: true } }))
+        trust = doubtWindow(handle, {
+          cuts: cutsWindows,
+          onClosed: () => fail(new LatchkeyError('popup-closed')),
+          onDoubt: () => onPrompt({ kind: 'login', step: { ...step, isSilent: true } }),
+        })
     }
   }
   const ask = async (

@@ -22,6 +22,19 @@ describe('offered', () => {
   ])('parameters: %s', (_, features, isPhone, expected) => {
     expect(offered(kitWith(features), auth, isPhone)).toEqual(expected)
   })
+  test.each([
+    ['iOS', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', true, ['x']],
+    ['an iPad that calls itself a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', true, ['x']],
+    ['macOS', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', false, ['google', 'facebook']],
+    ['Android', 'Mozilla/5.0 (Linux; Android 15; Pixel 9)', true, ['google']],
+    ['Linux', 'Mozilla/5.0 (X11; Linux x86_64)', false, ['google', 'x', 'facebook']],
+  ] as const)('behavior: inside Telegram on %s', (_, userAgent, isPhone, socials) => {
+    const page = { TelegramWebviewProxy: {}, navigator: { userAgent } }
+    expect(offered(kitWith({}), auth, isPhone, page).socials).toEqual(socials)
+    // The same browser outside of it has lost nothing but what phones lose.
+    const outside = { navigator: { userAgent } }
+    expect(offered(kitWith({}), auth, isPhone, outside).socials).toContain('google')
+  })
   test('behavior: a transport without email offers none', () => {
     expect(offered(kitWith({ email: true }), { ways: ['x'] } as unknown as AuthFeatures, false).email).toBe(false)
   })

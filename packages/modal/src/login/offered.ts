@@ -1,18 +1,37 @@
 import type { AuthFeatures, Kit } from '@latchkey/core'
 import type { Social } from '@latchkey/protocol'
 
+/** What of the page's window is looked at. */
+interface Surroundings {
+  /** There in Telegram's web view alone. */
+  readonly TelegramWebviewProxy?: unknown
+  readonly navigator?: { readonly userAgent: string }
+}
+
 /** What the owner offers: what the transport has, less what the features say no to, in the features' order. */
 export function offered(
   kit: Kit,
   auth: AuthFeatures,
   isPhone: boolean,
+  page: Surroundings = globalThis,
 ): { readonly email: boolean; readonly socials: readonly Social[] } {
   const { email, socials } = kit.options.features ?? {}
   const has = auth.ways.filter((way) => way !== 'email')
   const wished = socials === undefined ? has : socials === false ? [] : socials.filter((one) => has.includes(one))
+  const lost = lostHere(isPhone, page)
   return {
     email: email !== false && auth.ways.includes('email'),
-    // Its app takes the sign-in over on phones, and never hands it back.
-    socials: wished.filter((one) => !(isPhone && one === 'facebook')),
+    socials: wished.filter((one) => !lost.includes(one)),
   }
+}
+
+/** Sign-ins that come to no end here: the provider's app takes them over, or the provider refuses Telegram's web view. */
+function lostHere(isPhone: boolean, { TelegramWebviewProxy, navigator }: Surroundings): readonly Social[] {
+  const lost: readonly Social[] = isPhone ? ['facebook'] : []
+  const agent = navigator?.userAgent ?? ''
+  if (TelegramWebviewProxy === undefined) return lost
+  if (/android/i.test(agent)) return [...lost, 'facebook', 'x']
+  // A tablet of Apple calls itself a desktop.
+  if (/iphone|ipad|ipod/i.test(agent) || (isPhone && /macintosh/i.test(agent))) return [...lost, 'google']
+  return /macintosh/i.test(agent) ? [...lost, 'x'] : lost
 }
