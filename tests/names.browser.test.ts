@@ -178,7 +178,7 @@ describe('names', () => {
     // What is written now was written so long ago, as the gateway sees it.
     await it.page.evaluate(() => {
       const now = Date.now
-      Date.now = () => now() - 11_500
+      Date.now = () => now() - 601_500
     })
     await it.button('Register').click()
     await it.dialog.getByText('Continue in Foxglove').waitFor()

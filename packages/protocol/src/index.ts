@@ -37,6 +37,7 @@ export {
   isSuggestionsAnswer,
   labelPattern,
   nameAttributes,
+  nameMessageAheadSeconds,
   nameMessageWindowSeconds,
 } from './calls/name-answer.ts'
 export type {

@@ -13,6 +13,7 @@ import { Shares } from './Shares.tsx'
 import { TrafficChart } from './TrafficChart.tsx'
 
 const words: Record<OverviewRange, string> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' }
+const families = { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin', stacks: 'Stacks' }
 const devices = { phone: 'Phone', tablet: 'Tablet', desktop: 'Computer' }
 const ways = {
   mobile: 'Wallet app on the phone',
@@ -20,7 +21,7 @@ const ways = {
   browser: 'Browser extension',
   web: 'Web wallet',
   qrcode: 'QR code',
-  email: 'Email',
+  email: 'Email or social account',
   unsupported: 'Not supported',
 }
 const everyMs = 60_000
@@ -78,7 +79,13 @@ export function OverviewView({ project, range }: Props): ReactElement {
           <Shares title="Wallets" of="connections by wallet" shares={data.wallets} />
           <ErrorChart overview={data} />
           <Outcomes overview={data} />
-          <Shares title="Networks" size="third" of="connections by network family" shares={data.namespaces} />
+          <Shares
+            title="Networks"
+            size="third"
+            of="connections by network family"
+            shares={data.namespaces}
+            words={families}
+          />
           <Shares title="Ways" size="third" of="connections by way" shares={data.platforms} words={ways} />
           <Shares title="Devices" size="third" of="connections by device" shares={data.devices} words={devices} />
         </div>

@@ -98,11 +98,13 @@ function wayOf(
   const { connectors, connections } = kit.getState()
   const connector = own(connectors, id)
   const connection = own(connections, id)
+  const [namespace = ''] = connector?.namespaces ?? []
+  // What such a session is called is its visitor's address, or name at a provider: it stays on the page.
+  if (connector?.auth) return { name: connector.wallet.name, method: 'email', platform: 'email', namespace }
   const peer = connection?.status === 'connected' ? connection.sessions[0]?.peer : undefined
   const isHere = !connector?.prepare
   // Reached elsewhere: by a link on the device itself, else by a code.
   const way = isHere ? 'browser' : matchMedia('(hover: none) and (pointer: coarse)').matches ? 'mobile' : 'qrcode'
-  const [namespace = ''] = connector?.namespaces ?? []
   return { name: peer?.name ?? connector?.wallet.name ?? '', method: way, platform: way, namespace }
 }
 

@@ -101,6 +101,24 @@ describe('startAnalytics', () => {
     })
   })
 
+  test('behavior: who signed in by email or social account is counted as such, and never leaves as the name of a wallet', async () => {
+    const { gateway } = held
+    const login = wallet('login', ['alpha'], {
+      wallet: { name: 'Email or social account', keys: [], origin: 'auth' },
+      auth: {} as never,
+      answer: async () => ({ sessions: [{ ...session('alpha'), peer: { name: 'ada@shop.example' } }] }),
+    } as never)
+    const kit = makeKit({}, [login])
+    start(kit)
+    await connect(kit, { connector: 'login' })
+    await wait(1_000)
+    const way = { name: 'Email or social account', method: 'email', platform: 'email', namespace: 'alpha' }
+    const told = gateway.events().map(({ props }) => props)
+    expect(told.find(({ event }) => event === 'CONNECT_SUCCESS')?.properties).toMatchObject(way)
+    expect(told.find(({ event }) => event === 'WALLET_ASKED')?.properties).toMatchObject(way)
+    expect(JSON.stringify(gateway.requests)).not.toContain('ada@')
+  })
+
   test('behavior: the page’s query and fragment stay at home', async () => {
     history.replaceState(null, '', '/shop?token=secret#secret')
     start(makeKit())

@@ -1,4 +1,4 @@
-import { attributePattern, nameAttributes, nameMessageWindowSeconds } from '@latchkey/protocol'
+import { attributePattern, nameAttributes, nameMessageAheadSeconds, nameMessageWindowSeconds } from '@latchkey/protocol'
 import { z } from 'zod'
 import { refusal } from '../refuse.ts'
 
@@ -40,8 +40,9 @@ function parse(text: string): unknown {
 
 /** @throws a refusal: 400 `timestamp` */
 export function checkMoment(seconds: number, nowMs: number): void {
-  const off = Math.abs(nowMs / 1000 - seconds)
-  if (off > nameMessageWindowSeconds) throw refusal(400, 'timestamp', 'The message is too old, or of the future')
+  const age = nowMs / 1000 - seconds
+  if (age > nameMessageWindowSeconds || age < -nameMessageAheadSeconds)
+    throw refusal(400, 'timestamp', 'The message is too old, or of the future')
 }
 
 /** @throws a refusal: 400 `attributes` */

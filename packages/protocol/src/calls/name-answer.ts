@@ -30,8 +30,10 @@ export const nameAttributes = ['bio', 'avatar'] as const
 export const attributePattern: RegExp = /^[a-zA-Z0-9@:/._\-?&=+ ]{1,255}$/
 /** A first label (facts 1.12): what the client offers to register. */
 export const labelPattern: RegExp = /^[a-z0-9-]{4,64}$/
-/** Seconds a signed message may be off (facts 1.12). */
-export const nameMessageWindowSeconds = 10
+/** Seconds a signed message holds: a wallet elsewhere takes its time, and so does whoever reads what they sign. */
+export const nameMessageWindowSeconds = 600
+/** How far the clock of who signed may be ahead. */
+export const nameMessageAheadSeconds = 10
 
 const isMoment = (value: unknown): value is string => isText(value) && Number.isFinite(Date.parse(value))
 

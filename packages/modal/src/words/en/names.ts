@@ -28,8 +28,7 @@ export const namesWords = {
     cost: 'Cost',
     free: 'None: a signature, no transaction',
     signs: 'What you sign',
-    signsHint: (name: string): string =>
-      `A message that you register ${name} now. It is good for ten seconds and lets nobody move anything.`,
+    signsHint: (name: string): string => `A message that you register ${name} now. It lets nobody move anything.`,
     register: 'Register',
     other: 'Choose another',
     continueIn: (wallet: string): string => `Continue in ${wallet}`,
