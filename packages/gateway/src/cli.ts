@@ -30,7 +30,11 @@ async function main([command, file, ...flags]: readonly string[]): Promise<void>
     `dashboard ${gateway.url}/dashboard/  operator token ${gateway.operatorTokenPath ? `in ${gateway.operatorTokenPath}` : 'of LATCHKEY_OPERATOR_TOKEN'}`,
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void gateway.stop().then(() => process.exit(0)))
+    process.once(signal, () => {
+      // Balancers send SIGTERM; whoever presses Ctrl-C does not want to wait.
+      const drained = signal === 'SIGTERM' ? gateway.drain() : Promise.resolve()
+      void drained.then(() => gateway.stop()).then(() => process.exit(0))
+    })
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

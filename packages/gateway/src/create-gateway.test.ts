@@ -72,12 +72,14 @@ describe('createGateway', () => {
       config: configOf(['http://n.example'], { rateLimit: { capacity: 2, refillPerSecond: 0.1 } }),
     })
     const statuses = []
-    for (let call = 0; call < 3; call++) statuses.push((await app.request('/health')).status)
+    for (let call = 0; call < 3; call++) statuses.push((await app.request('/v1/supported-chains')).status)
     expect(statuses).toEqual([200, 200, 429])
-    const response = await app.request('/health')
+    const response = await app.request('/v1/supported-chains')
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(9)
     expect((await refused(response))?.field).toBe('rate_limited')
-    expect((await app.request('/v1/supported-chains')).status).toBe(200)
+    expect((await app.request('/openapi.json')).status).toBe(200)
+    // Probes are counted against nobody.
+    for (let probe = 0; probe < 10; probe++) expect((await app.request('/health')).status).toBe(200)
   })
 
   test('behavior: one project alone takes no more than its share, whoever asks', async () => {
@@ -109,7 +111,7 @@ describe('createGateway', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7'])
     expect(asked).toEqual([expect.stringMatching(/^caller .* GET \/getWallets$/), 'project shop'])
     const closed = makeGateway({ buckets: { caller: bucket('caller', 9), project: bucket('project', 0) } })
-    expect((await closed.app.request('/health')).headers.get('retry-after')).toBe('9')
+    expect((await closed.app.request('/v1/supported-chains')).headers.get('retry-after')).toBe('9')
   })
 
   test('behavior: a network of 64 bits is one caller', async () => {
@@ -119,7 +121,7 @@ describe('createGateway', () => {
       callerOf: () => `2001:db8:0:7::${callers.at++}`,
     })
     const statuses = []
-    for (let call = 0; call < 3; call++) statuses.push((await app.request('/health')).status)
+    for (let call = 0; call < 3; call++) statuses.push((await app.request('/v1/supported-chains')).status)
     expect(statuses).toEqual([200, 200, 429])
   })
 
@@ -163,6 +165,29 @@ describe('createGateway', () => {
     expect([response.status, await response.text()]).toEqual([500, 'Internal server error'])
     expect(logged.join()).toMatch(/"name":"Error".*create-gateway\.test\.ts.*"message":"failed"/)
     expect(logged.join()).not.toContain('secret place')
+  })
+
+  test.each([
+    ['PostgreSQL is not there', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+    ['PostgreSQL is going', Object.assign(new Error('terminating connection'), { code: '57P01' })],
+    ['a statement was cut off', Object.assign(new Error('canceling statement'), { code: '57014' })],
+    ['no connection came free', new Error('timeout exceeded when trying to connect')],
+  ])('behavior: where %s the answer is a 503 with a time to come again', async (_, cause) => {
+    const find = async () => {
+      throw Object.assign(new Error('Failed query: select secret'), { cause })
+    }
+    const { app, logged } = makeGateway({ projects: { find } })
+    const response = await app.request('/getWallets?projectId=shop')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
+    expect((await refused(response))?.description).toContain('does not answer at the moment')
+    expect(logged.join()).not.toContain('secret')
+  })
+
+  test('behavior: where no node answers the answer says when to come again', async () => {
+    const { app } = makeGateway({ fetchNode: async () => Promise.reject(new Error('down')) })
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
+    const response = await app.request(`/v1?projectId=shop&chainId=${chainId}`, { method: 'POST', body })
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
   })
 
   test('behavior: the log holds no address, query or project', async () => {

@@ -5,6 +5,7 @@ import { callerKey } from './caller-key.ts'
 import { checkRequest } from './check-request.ts'
 import { describeError } from './describe-error.ts'
 import { innerCallerOf } from './inner-caller.ts'
+import { isOutage } from './is-outage.ts'
 import type { Log } from './log.ts'
 import { readRefusal, refusal } from './refuse.ts'
 import type { Answer, Asked, Parts, Route } from './route.ts'
@@ -29,12 +30,15 @@ export interface GatewayOptions extends Parts {
   readonly watch?: Watch
 }
 
+/** When to come again where something is away, in seconds. */
+const awayS = 5
 const allowedHeaders =
   'content-type,user-agent,referer,origin,access-control-request-method,access-control-request-headers,solana-client,sec-fetch-mode,x-sdk-type,x-sdk-version,x-otp'
 
 /** The whole gateway as a Hono application; it holds no global state, so two may live in one process. */
 export function createGateway(options: GatewayOptions): Hono {
   const { config, log, callerOf, watch = unwatched } = options
+
   const app = new Hono()
   const buckets = options.buckets ?? {
     caller: tokenBucket(config.rateLimit),
@@ -79,7 +83,7 @@ export function createGateway(options: GatewayOptions): Hono {
       const caller = callerKey(innerCallerOf(context) ?? callerOf(context))
       const tooMany = 'Too many requests: wait and try again'
       const key = `${caller} ${route.method} ${path}`
-      limit(context, await buckets.caller.take(key), 'rate_limited', tooMany)
+      if (!route.isUnlimited) limit(context, await buckets.caller.take(key), 'rate_limited', tooMany)
       const asked = await checkRequest(context, route, options)
       // No call may be impossible for ever: what would cost more than all costs all.
       const cost = Math.min(route.cost?.(asked as Asked<never, never>) ?? 1, config.rateLimit.capacity)
@@ -92,10 +96,15 @@ export function createGateway(options: GatewayOptions): Hono {
   app.onError((error, context) => {
     const known = readRefusal(error)
     if (known) {
-      if (known.retryAfter !== undefined) context.header('retry-after', String(known.retryAfter))
+      const retryAfter = known.retryAfter ?? (known.status === 503 ? awayS : undefined)
+      if (retryAfter !== undefined) context.header('retry-after', String(retryAfter))
       return context.json(body(known.field, known.description), known.status)
     }
     log.error({ id: context.res.headers.get('x-request-id'), ...describeError(error) }, 'failed')
+    if (isOutage(error)) {
+      context.header('retry-after', String(awayS))
+      return context.json(body('', 'Something the gateway needs does not answer at the moment'), 503)
+    }
     return context.text('Internal server error', 500)
   })
   return app

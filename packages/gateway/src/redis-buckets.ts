@@ -9,6 +9,8 @@ import { type RequestBucket, tokenBucket } from './token-bucket.ts'
 export interface RedisBuckets {
   /** @param name - which limit this is: part of its keys */
   bucket(name: string, limit: { readonly capacity: number; readonly refillPerSecond: number }): RequestBucket
+  /** @throws where Redis does not answer at once */
+  ping(): Promise<'ok'>
   close(): Promise<void>
 }
 
@@ -71,6 +73,10 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
           }
         },
       }
+    },
+    async ping() {
+      await inTime(client.sendCommand(['PING']), connectMs)
+      return 'ok'
     },
     close: async () => client.destroy(),
   }

@@ -83,6 +83,8 @@ export interface Route {
   readonly answer?: z.ZodType
   /** For the OpenAPI document only: what is passed on as it is, or refused beside what every route refuses. */
   readonly described?: Described
+  /** Probes: not counted against the caller's limit, so that they never drain what they look at. */
+  readonly isUnlimited?: boolean
   /** Tokens of the caller and of the project that a request costs, where it is not one. */
   cost?(asked: Asked<never, never>): number
   handle(asked: Asked<never, never>): Promise<Answer> | Answer

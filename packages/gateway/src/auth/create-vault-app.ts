@@ -3,6 +3,7 @@ import { callerKey } from '../caller-key.ts'
 import { describeError } from '../describe-error.ts'
 import { deviceLabel } from '../device-label.ts'
 import { readText } from '../http/read-text.ts'
+import { isOutage } from '../is-outage.ts'
 import type { Log } from '../log.ts'
 import { readRefusal } from '../refuse.ts'
 import type { RequestBucket } from '../token-bucket.ts'
@@ -65,6 +66,10 @@ export function createVaultApp(options: VaultAppOptions): Hono {
     const known = readRefusal(error)
     if (!known) {
       log.error(describeError(error), 'failed')
+      if (isOutage(error)) {
+        context.header('retry-after', '5')
+        return context.json(body('server-error', 'Something the gateway needs does not answer at the moment'), 503)
+      }
       return context.text('Internal server error', 500)
     }
     if (known.retryAfter !== undefined) context.header('retry-after', String(known.retryAfter))

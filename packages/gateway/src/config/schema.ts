@@ -84,6 +84,8 @@ export const configSchema = z.strictObject({
   port: z.int().min(0).max(65_535).default(4301),
   /** Read the caller's address from X-Forwarded-For: only behind a proxy of your own, or as many of them as this number says. */
   trustProxy: z.union([z.boolean(), z.int().min(1).max(10)]).default(false),
+  /** How long a gateway that was told to end (SIGTERM) still serves, while `/ready` says that it is going. */
+  drainMs: z.int().min(0).max(120_000).default(500),
   logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   chains: z.array(chain).max(500).default([]),
   tokens: z.array(token).max(5000).default([]),

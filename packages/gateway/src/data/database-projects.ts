@@ -1,16 +1,21 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
 import type { Config } from '../config/schema.ts'
 import { settings } from './operator-schema.ts'
-import type { Project, ProjectStore } from './project-store.ts'
+import type { Project } from './project-store.ts'
+import type { ListingStore } from './remembered-projects.ts'
 import { features, origins, projects } from './schema.ts'
 import type { Sql } from './sql.ts'
 
 /** Projects of the database; closed ones are none. */
-export function databaseProjects(db: Sql): ProjectStore {
+export function databaseProjects(db: Sql): ListingStore {
   return {
     async find(id) {
       const [found] = await db.select().from(projects).where(eq(projects.id, id))
       return !found || found.source === 'closed' ? undefined : readProject(db, found)
+    },
+    async ids() {
+      const open = await db.select({ id: projects.id }).from(projects).where(ne(projects.source, 'closed'))
+      return new Set(open.map(({ id }) => id))
     },
   }
 }

@@ -1,16 +1,17 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { pino } from 'pino'
 import { type RunningAnalytics, startAnalytics } from '../analytics/start-analytics.ts'
 import { startLogins } from '../auth/logins/start-logins.ts'
-import { boundedCache } from '../bounded-cache.ts'
 import { createGateway } from '../create-gateway.ts'
 import { databaseProjects, seedProjects } from '../data/database-projects.ts'
 import { openDatabase } from '../data/open-database.ts'
-import type { Project, ProjectStore } from '../data/project-store.ts'
+import { rememberedProjects } from '../data/remembered-projects.ts'
 import { type StartedEmailCapture, startEmailCapture } from '../email-capture/start-email-capture.ts'
 import { startFamilies } from '../families/start-families.ts'
 import { startHistory } from '../history/start-history.ts'
@@ -30,6 +31,7 @@ import { startIdentities } from '../providers/start-identities.ts'
 import type { RedisBuckets } from '../redis-buckets.ts'
 import { openStore } from '../relay/open-store.ts'
 import { createRelay } from '../relay/relay.ts'
+import { liveRoute, readyRoute } from '../routes/health.ts'
 import { metricsRoute } from '../routes/metrics.ts'
 import { startSwaps } from '../swap/start-swaps.ts'
 import { renderGauges } from '../watch/figures.ts'
@@ -41,6 +43,7 @@ import { close, listen, urlOf } from './http-servers.ts'
 import { lockFolder } from './lock-folder.ts'
 import { publicFetch } from './public-fetch.ts'
 import { readFolder, tellOpenConfig } from './read-folder.ts'
+import { checkDisk, readiness } from './readiness.ts'
 import { type RelaySockets, relaySockets } from './relay-sockets.ts'
 import { startVaultServer, type VaultServer } from './vault-server.ts'
 
@@ -62,6 +65,8 @@ export interface RunningGateway {
   readonly operatorTokenPath: string | undefined
   /** Lets open requests end (5 s at most), closes the database, gives the folder back. */
   stop(): Promise<void>
+  /** Says at `/ready` that it is going, and waits as long as the configuration says for balancers to notice. */
+  drain(): Promise<void>
 }
 
 /**
@@ -126,6 +131,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     const relay = await createRelay({
       limits: config.relay,
       urls: config.relay.publicUrls,
+      maxBytes: config.relay.maxBytes,
       log,
       openStore: (listener) => openStore(config, dataDir, log, listener),
     })
@@ -143,7 +149,16 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     opened.emailCapture = await startEmailCapture({
       ...{ config, db: database.db, log, bucket: opened.buckets?.bucket },
     })
-    const projects = remembered(databaseProjects(database.db))
+    const ready = readiness({
+      database: async () => {
+        await database.db.execute(sql`select 1`)
+        return 'ok'
+      },
+      ...(opened.buckets ? { redis: opened.buckets.ping } : {}),
+      relay: () => (relay.isFull() ? 'full' : 'ok'),
+      disk: () => checkDisk(dataDir),
+    })
+    const projects = rememberedProjects(databaseProjects(database.db))
     const app = createGateway({
       config,
       projects,
@@ -168,6 +183,8 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       watch,
       callerOf: caller,
       extraRoutes: [
+        liveRoute(),
+        readyRoute(ready),
         metricsRoute({
           isPublic: config.metrics,
           render: () =>
@@ -206,23 +223,13 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       vaultUrl: opened.vault?.origin,
       operatorTokenPath: operator.tokenPath,
       stop: end,
+      async drain() {
+        ready.drain()
+        await setTimeout(config.drainMs)
+      },
     }
   } catch (error) {
     await end()
     throw error
-  }
-}
-
-/** A project changes seldom and is asked for with every call. */
-function remembered(projects: ProjectStore): ProjectStore {
-  const kept = boundedCache<{ readonly project: Project | undefined }>(1_000, 5_000)
-  return {
-    async find(id) {
-      const known = kept.get(id)
-      if (known) return known.project
-      const project = await projects.find(id)
-      kept.set(id, { project })
-      return project
-    },
   }
 }

@@ -15,6 +15,8 @@ export interface RelayOptions {
   readonly limits: ClientLimits
   /** Addresses it is reached by, where tokens must name one. */
   readonly urls?: readonly string[]
+  /** What its store may hold. */
+  readonly maxBytes?: number
   readonly log: Log
   readonly now?: () => number
 }
@@ -32,6 +34,8 @@ export interface Relay {
   tick(): void
   /** Called about every ten seconds: what has expired goes. */
   sweep(): Promise<void>
+  /** Whether there is room for little but what pairing needs. */
+  isFull(): boolean
   /** Prometheus text. */
   renderMetrics(): string
   /** Closes the sockets with 1001, so that clients come back, and then the store. */
@@ -100,6 +104,8 @@ export async function createRelay({
       for (const one of connections.keys()) one.tick()
     },
     sweep: () => store.sweep().catch((error: unknown) => log.error({ name: String(error) }, 'relay sweep failed')),
+    // An eighth is for small messages alone; beside it not one large message may find room.
+    isFull: () => store.counts().bytes > (maxBytes * 7) / 8 - Math.min(1_048_576, maxBytes / 16),
     renderMetrics() {
       const { topics: mailboxes, messages, bytes } = store.counts()
       return metrics.render({ sockets: connections.size, topics: topics.count(), mailboxes, messages, bytes })

@@ -1,0 +1,91 @@
+import { boundedCache } from '../bounded-cache.ts'
+import { refusal } from '../refuse.ts'
+import { tokenBucket } from '../token-bucket.ts'
+import type { Project, ProjectStore } from './project-store.ts'
+
+/** A store that can also list its projects. */
+export interface ListingStore extends ProjectStore {
+  /** Ids of all open projects. */
+  ids(): Promise<ReadonlySet<string>>
+}
+
+const mostKnown = 1_000
+const freshMs = 5_000
+/** How long the last known project is good while the database cannot be asked. */
+const staleMs = 3_600_000
+/** A call waits no longer for news of a project it knows; and no longer for one it does not know. */
+const waitMs = 1_000
+const longWaitMs = 5_000
+/** A database that failed is left alone for so long where there is something known. */
+const restMs = 2_000
+
+/**
+ * A project changes seldom and is asked for with every call. While the database is away the last known one is good for an
+ * hour. Ids that are none push no real one out, and cost a question each only as long as few of them come.
+ */
+export function rememberedProjects(store: ListingStore, now: () => number = Date.now): ProjectStore {
+  const known = new Map<string, { readonly project: Project; readonly at: number }>()
+  const unknown = boundedCache<true>(10_000, freshMs, now)
+  const running = new Map<string, Promise<Project | undefined>>()
+  const strangers = tokenBucket({ capacity: 50, refillPerSecond: 10 }, now)
+  const listed = boundedCache<ReadonlySet<string>>(1, freshMs, now)
+  const state = { restsUntil: 0 }
+
+  const ask = (id: string): Promise<Project | undefined> => {
+    const asking =
+      running.get(id) ??
+      store
+        .find(id)
+        .then((project) => {
+          known.delete(id)
+          if (project) known.set(id, { project, at: now() })
+          else unknown.set(id, true)
+          const oldest = known.size > mostKnown ? known.keys().next().value : undefined
+          if (oldest !== undefined) known.delete(oldest)
+          return project
+        })
+        .catch((error: unknown) => {
+          state.restsUntil = now() + restMs
+          throw error
+        })
+        .finally(() => running.delete(id))
+    running.set(id, asking)
+    return asking
+  }
+  const isListed = async (id: string): Promise<boolean> => {
+    const ids = listed.get('') ?? (await within(store.ids(), longWaitMs))
+    listed.set('', ids)
+    return ids.has(id)
+  }
+
+  return {
+    async find(id) {
+      const last = known.get(id)
+      if (last && now() - last.at < freshMs) return last.project
+      if (last && now() - last.at < staleMs) {
+        if (now() < state.restsUntil) return last.project
+        return within(ask(id), waitMs).catch(() => {
+          state.restsUntil = now() + restMs
+          return last.project
+        })
+      }
+      if (unknown.get(id)) return undefined
+      if (strangers.take('') > 0 && !(await isListed(id))) return undefined
+      return within(ask(id), longWaitMs)
+    },
+  }
+}
+
+/** @throws a refusal: 503 when it takes longer */
+async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
+  const timer: { at?: NodeJS.Timeout } = {}
+  const late = new Promise<never>((_, reject) => {
+    timer.at = setTimeout(() => reject(refusal(503, '', 'The database does not answer at the moment')), ms)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer.at)
+    answer.catch(() => undefined)
+  }
+}

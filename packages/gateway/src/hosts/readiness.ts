@@ -1,0 +1,65 @@
+import { statfs } from 'node:fs/promises'
+
+/** How one thing the gateway depends on stands. */
+export type PartState = 'ok' | 'failing' | 'full'
+
+/** Whether this replica should be given requests. */
+export interface Readiness {
+  read(): Promise<{
+    readonly isReady: boolean
+    readonly status: string
+    readonly parts: Readonly<Record<string, PartState>>
+  }>
+  /** From now on it is not ready, whatever the parts say. */
+  drain(): void
+}
+
+/** Answers what stands, or throws. A part that is `full` is told, and takes no replica out: strangers might bring that about. */
+export type Check = () => PartState | Promise<PartState>
+
+const waitMs = 2_000
+const keptMs = 1_000
+const leastFreeBytes = 67_108_864
+
+/** All parts are asked at once, each for two seconds; what was found is good for one, however many ask. */
+export function readiness(checks: Readonly<Record<string, Check>>, now: () => number = Date.now): Readiness {
+  const state = {
+    isDraining: false,
+    at: Number.NEGATIVE_INFINITY,
+    found: undefined as Promise<[string, PartState][]> | undefined,
+  }
+  const ask = (): Promise<[string, PartState][]> =>
+    Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await inTime(check)] as [string, PartState]))
+  return {
+    async read() {
+      if (!state.found || now() - state.at >= keptMs) Object.assign(state, { at: now(), found: ask() })
+      const parts = Object.fromEntries((await state.found) ?? [])
+      const isFailing = Object.values(parts).includes('failing')
+      const status = state.isDraining ? 'draining' : isFailing ? 'failing' : 'ready'
+      return { isReady: status === 'ready', status, parts }
+    },
+    drain() {
+      state.isDraining = true
+    },
+  }
+}
+
+/** Whether the volume of a folder has room. */
+export async function checkDisk(folder: string): Promise<PartState> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < leastFreeBytes ? 'failing' : 'ok'
+}
+
+async function inTime(check: Check): Promise<PartState> {
+  const timer: { at?: NodeJS.Timeout } = {}
+  const late = new Promise<PartState>((resolve) => {
+    timer.at = setTimeout(() => resolve('failing'), waitMs)
+  })
+  try {
+    return await Promise.race([Promise.resolve().then(check), late])
+  } catch {
+    return 'failing'
+  } finally {
+    clearTimeout(timer.at)
+  }
+}
