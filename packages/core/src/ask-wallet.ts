@@ -4,6 +4,7 @@ import type { Connector, Session } from './contract.ts'
 import type { Kit } from './kit.ts'
 import { own } from './own.ts'
 import { follow, race } from './race.ts'
+import { disconnectedIds } from './stored.ts'
 
 /** Who stands for a namespace. */
 export interface Active {
@@ -21,6 +22,10 @@ export function activeOf(kit: Kit, namespace: Namespace): Active {
   const connector = own(connectors, id)
   const session = sessionOf(own(connections, id), namespace)
   if (!connector || !session) throw new LatchkeyError('not-connected', { reason: namespace })
+  // Another tab may have ended it a moment ago, which this one has not heard yet; what storage never held is ended by nobody.
+  const kept = kit.memory.get('kept') as readonly string[] | undefined
+  if (kept?.includes(connector.id) && disconnectedIds(kit).includes(connector.id))
+    throw new LatchkeyError('not-connected', { reason: `${namespace}: ended in another tab` })
   return { connector, session }
 }
 

@@ -8,7 +8,7 @@ import { pageStorage } from './page-storage.ts'
 import { type Reducer, reduce } from './reduce.ts'
 import type { State } from './state.ts'
 import { createStore } from './store.ts'
-import { readStored } from './stored.ts'
+import { readStored, storageKey } from './stored.ts'
 
 /**
  * Makes the kit; nothing runs, reads or writes before its first subscriber.
@@ -118,6 +118,16 @@ export function createKit(options: KitOptions): Kit {
         })
     }
     for (const adapter of options.adapters) stops.push(adapter.discover(found))
+    const heard = ({ key }: StorageEvent): void => {
+      // What another tab of the site has written.
+      if (key?.startsWith(storageKey(kit, '')))
+        import('./follow-tabs.ts').then(
+          ({ followTabs }) => followTabs(kit),
+          () => {},
+        )
+    }
+    globalThis.addEventListener?.('storage', heard)
+    stops.push(() => globalThis.removeEventListener?.('storage', heard))
   }
 
   function stopIfUnused(): void {

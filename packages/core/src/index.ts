@@ -61,6 +61,7 @@ export type { SupportedChains } from './gateway/supported-chains.ts'
 export type { WalletPage } from './gateway/wallets.ts'
 export type { Kit, KitOptions, SignInPort, WalletGroup, WalletOptions } from './kit.ts'
 export type { KitStorage } from './kit-storage.ts'
+export { keepName } from './known-names.ts'
 export { addNameAddress } from './names/add-name-address.ts'
 export { nameSuggestionsQuery } from './names/name-suggestions-query.ts'
 export { namesOfQuery } from './names/names-of-query.ts'
@@ -103,6 +104,7 @@ export type {
   Reader,
   ReadSource,
   Simulation,
+  SwapCall,
   Transfer,
   TransferEstimate,
   TransferNote,

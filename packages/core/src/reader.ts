@@ -33,6 +33,14 @@ export type TransferNote =
   | 'contract-receiver'
   | 'first-time-receiver'
   | 'similar-receiver'
+  /** The sender's own. */
+  | 'own-receiver'
+  /** The owner of the page has not named the contract that makes the swap. */
+  | 'unknown-router'
+  /** The node could only tell that the swap would not fail, not what it does. */
+  | 'partial-trial'
+  /** Nobody has a key to it: what is sent there is lost. */
+  | 'unspendable-receiver'
   /** The fee holds a deposit for an account the receiver gets by this transfer. */
   | 'receiver-deposit'
   /** The spender may take the token without end. */
@@ -89,6 +97,21 @@ export interface Approval {
   readonly amount: bigint
 }
 
+/** What a call of a router says it would do. */
+export interface SwapCall {
+  /** Bare address: who gets what arrives. */
+  readonly recipient: string
+  /** Bare address of the token that leaves; absent: the chain's coin. */
+  readonly pays?: string
+  /** Bare address of the token that arrives; absent: the chain's coin. */
+  readonly receives?: string
+  /** The most that leaves and the least that arrives, base units. */
+  readonly most: bigint
+  readonly least: bigint
+  /** Seconds since the epoch. */
+  readonly deadline?: bigint
+}
+
 /** What the chain says of a submitted transaction; `dropped` is defined by each adapter. */
 export type ChainVerdict =
   | { readonly state: 'pending' }
@@ -130,6 +153,8 @@ export interface Reader {
   ): Promise<bigint>
   /** Reads a call as an approval and nothing else; null where it is none. Asks nobody. */
   approval?(call: Call): Promise<Approval | null>
+  /** Reads a call of a router whose form is known; null where it is none of those. Asks nobody. */
+  swapCall?(call: Call): Promise<SwapCall | null>
   /** The decimal places a token's own contract tells; of the coin those of the chain. */
   decimals?(source: ReadSource, asset: Asset): Promise<number>
   /** An address as it is shown, with its checksum where the chain family has one (EIP-55 on eip155). Asks nobody. */

@@ -1,11 +1,26 @@
 import { type ChainId, namespaceOf, type RecentWallet } from '@latchkey/protocol'
 import type { Kit } from './kit.ts'
+import { restoreNames } from './known-names.ts'
 import { own } from './own.ts'
 import { reduceConnection } from './reduce-connection.ts'
 import { readStored } from './stored.ts'
 
-/** Puts what storage held into state: chosen chains and namespace, recent wallets, pending transactions. */
+/** Puts what storage held into state: chosen chains and namespace, recent wallets, pending transactions; names into memory. */
 export function restore(kit: Kit): void {
+  restoreNames(kit)
+  const pending = list(kit, 'pending')
+  if (pending.length)
+    import('./restore-pending.ts').then(
+      ({ restorePending }) => restorePending(kit, pending),
+      () => {
+        // They stay in storage for the next page load.
+      },
+    )
+  restoreChoices(kit)
+}
+
+/** What the visitor chose: chains, the namespace shown, wallets. */
+export function restoreChoices(kit: Kit): void {
   kit.learn('connection', reduceConnection)
   const active = readStored(kit, 'active') as { namespace?: unknown; chains?: unknown } | null | undefined
   const wished = Object.values((active?.chains ?? {}) as Record<string, unknown>)
@@ -14,8 +29,6 @@ export function restore(kit: Kit): void {
   const namespace = active?.namespace
   const recent = list(kit, 'recent').filter(isRecent)
   const isKnown = typeof namespace === 'string' && own(kit.adapters, namespace) !== undefined
-  const pending = list(kit, 'pending')
-  if (pending.length) void import('./restore-pending.ts').then(({ restorePending }) => restorePending(kit, pending))
   if (isKnown || recent.length || Object.keys(chains).length)
     kit.dispatch({ type: 'restored', chains, recent, transactions: [], ...(isKnown ? { namespace } : {}) })
 }

@@ -56,10 +56,11 @@ export async function resumeSession(
       await race(answer, controller.signal).finally(() => clearTimeout(wait)),
     )
     if (own(kit.getState().connectors, id)?.wallet.isAmbiguous) throw new LatchkeyError('resume-failed')
-    // A kind of account that the visitor had picked is the one shown again.
-    const shown = sessions.map((session) =>
-      keepSelected(last.sessions.find(({ namespace }) => namespace === session.namespace) ?? session, session, false),
-    )
+    // What the visitor had picked is shown again: a kind of account, or another account than the wallet's first.
+    const shown = sessions.map((session) => {
+      const before = last.sessions.find(({ namespace }) => namespace === session.namespace) ?? session
+      return keepSelected(before, session, before.selected !== before.accounts[0]?.account)
+    })
     kit.dispatch({ type: 'resume-granted', connector: id, attempt, sessions: shown })
   } catch (cause) {
     const error = toError(kit, connector?.namespaces ?? [], cause)

@@ -1,9 +1,17 @@
 import type { Kit } from './kit.ts'
 
-export type StorageName = 'active' | 'connections' | 'disconnected' | 'recent' | 'pending' | 'theme'
+export type StorageName =
+  | 'active'
+  | 'connections'
+  | 'disconnected'
+  | 'recent'
+  | 'pending'
+  | 'theme'
+  | 'names'
+  | 'receivers'
 
-/** `latchkey.{kit id}.v1.{name}` */
-export function storageKey(kit: Pick<Kit, 'id'>, name: StorageName): string {
+/** `latchkey.{kit id}.v1.{name}`; without a name, how all begin. */
+export function storageKey(kit: Pick<Kit, 'id'>, name: StorageName | ''): string {
   return `latchkey.${kit.id}.v1.${name}`
 }
 

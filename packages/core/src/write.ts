@@ -4,25 +4,36 @@ import { own } from './own.ts'
 import type { State } from './state.ts'
 import { type StorageName, storageKey } from './stored.ts'
 
-/** Writes only what differs, so that a page load before any click writes nothing. Empty means removed. */
-export function write(kit: Kit, name: StorageName, value: unknown): void {
+/**
+ * Writes only what differs, so that a page load before any click writes nothing. Empty means removed. Answers whether it
+ * is there now.
+ */
+export function write(kit: Kit, name: StorageName, value: unknown): boolean {
   const key = storageKey(kit, name)
   const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0)
   try {
     const text = isEmpty ? null : JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? `${v}` : v))
-    if (kit.storage?.getItem(key) === text) return
-    if (text === null) kit.storage?.removeItem(key)
-    else kit.storage?.setItem(key, text)
+    if (!kit.storage) return false
+    if (kit.storage.getItem(key) === text) return true
+    if (text === null) kit.storage.removeItem(key)
+    else kit.storage.setItem(key, text)
+    return true
   } catch {
     // A full or closed storage costs the reconnect, nothing else.
+    return false
   }
 }
 
-/** Keeps the connections, and those of wallets that are locked. */
+/**
+ * Keeps the connections, and those of wallets that are locked. Remembers which ones storage holds: another tab ends one by
+ * taking it out.
+ */
 export function persistConnections(kit: Kit): void {
   const kept = keptConnections(kit.getState())
   const locked = [...lockedOf(kit)].filter(([id]) => !kept.some(({ connector }) => connector === id))
-  write(kit, 'connections', [...kept, ...locked.map(([connector, last]) => ({ connector, ...last }))])
+  const isWritten = write(kit, 'connections', [...kept, ...locked.map(([connector, last]) => ({ connector, ...last }))])
+  const ids = kept.map(({ connector }) => connector)
+  if (isWritten) kit.memory.set('kept', ids)
 }
 
 /** Connections as they are kept, those that are resuming among them. */

@@ -1,4 +1,4 @@
-import { getAccount } from '@latchkey/core'
+import { getAccount, keepName } from '@latchkey/core'
 import { namespaceOf } from '@latchkey/protocol'
 import { useAccount, useDisconnect, useTransactions } from '@latchkey/react'
 import { useIdentity } from '@latchkey/react/queries'
@@ -59,7 +59,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
     if (!address || !name) return
     if (!isNamed) go((present) => ({ ...present, named: { address, name } }))
     // For the page's button, which reads no names itself: a connected page asks nobody anything.
-    kit.memory.set(address, name)
+    keepName(kit, { address, name })
   }, [kit, go, isNamed, address, name])
   const network = chainName(kit, chain)
   if (!account || !address) return <p className="hint">{words.notConnected}</p>
