@@ -7,8 +7,7 @@ import type { Kit } from '../kit.ts'
 import { newId } from '../new-id.ts'
 import type { Balance, Transfer, TransferEstimate, TransferNote } from '../reader.ts'
 import { reduceTransaction } from '../reduce-transaction.ts'
-import { isWarnedToken } from '../send/is-warned-token.ts'
-import { receiverNotes } from '../send/receiver-notes.ts'
+import type { aboutReceiver } from '../send/about-receiver.ts'
 import { resolveReceiver } from '../send/resolve-receiver.ts'
 import type { Transaction } from '../state.ts'
 import { estimateTransfer } from './estimate-transfer.ts'
@@ -42,10 +41,10 @@ export async function prepareSend(kit: Kit, parameters: prepareSend.Parameters):
 
   const source = readSource(kit, { chain, ...(signal ? { signal } : {}) })
   const transfer: Transfer = { from, to: receiver.address, asset, amount }
-  const [balances, estimate, warned] = await Promise.allSettled([
+  const [balances, estimate, about] = await Promise.allSettled([
     adapter.read.balances(source, { account: from, assets: [asset] }),
     estimateTransfer(kit, { transfer, signal }),
-    isWarnedToken(kit, { asset, signal }),
+    lookInto(kit, { from, to: receiver.address, asset, known, signal }),
   ])
   if (signal?.aborted) refuse('aborted')
   if (balances.status === 'rejected')
@@ -58,14 +57,8 @@ export async function prepareSend(kit: Kit, parameters: prepareSend.Parameters):
   const isSameCoin = sameId(feeAsset.id, asset.id)
   if (fee + (isSameCoin ? amount : 0n) > held(feeAsset.id)) refuse('insufficient-fee-funds', feeAsset.symbol)
 
-  // Where a swap or an approval went is no receiver.
-  const past = Object.values(kit.getState().transactions).filter(
-    (t) => t.status !== 'draft' && t.chain === chain && !t.purpose,
-  )
-  const warnings: TransferNote[] = [
-    ...receiverNotes(adapter, receiver.address, [...past.map((t) => t.to), ...known]),
-    ...(warned.status === 'fulfilled' && warned.value ? (['warned-token'] as const) : []),
-  ]
+  // Without these warnings nothing is put before a visitor.
+  if (about.status === 'rejected') throw toError(kit, [namespace], about.reason)
   const transaction: Transaction = {
     id: newId(),
     status: 'draft',
@@ -81,7 +74,7 @@ export async function prepareSend(kit: Kit, parameters: prepareSend.Parameters):
   }
   kit.learn('transaction', reduceTransaction)
   kit.dispatch({ type: 'transaction-drafted', transaction })
-  return { transaction, estimate: { ...estimate.value, notes: [...new Set([...notes, ...warnings])] } }
+  return { transaction, estimate: { ...estimate.value, notes: [...new Set([...notes, ...about.value])] } }
 }
 
 export declare namespace prepareSend {
@@ -97,6 +90,22 @@ export declare namespace prepareSend {
     readonly known?: readonly string[] | undefined
     readonly signal?: AbortSignal | undefined
   }
+}
+
+/** What to warn of; loaded with the first transfer. */
+async function lookInto(
+  kit: Kit,
+  { asset, signal, ...of }: Parameters<typeof aboutReceiver>[1] & { readonly asset: Asset },
+): Promise<readonly TransferNote[]> {
+  const [{ aboutReceiver }, { isWarnedToken }] = await Promise.all([
+    import('../send/about-receiver.ts'),
+    import('../send/is-warned-token.ts'),
+  ])
+  const [about, isWarned] = await Promise.all([
+    aboutReceiver(kit, { ...of, signal }),
+    isWarnedToken(kit, { asset, signal }),
+  ])
+  return isWarned ? [...about, 'warned-token'] : about
 }
 
 function checkAsset(kit: Kit, asset: Asset | undefined, from: AccountId): void {

@@ -2,7 +2,7 @@ import { discardTransaction, fiatValue, type Transaction } from '@latchkey/core'
 import { addressOf, hasCode } from '@latchkey/protocol'
 import { useSend, useTransaction } from '@latchkey/react'
 import { useSwapTokens } from '@latchkey/react/queries'
-import type { ReactElement } from 'react'
+import { type ReactElement, useId, useRef, useState } from 'react'
 import { exactAmount, fiatText, shortAmount } from '../../account/amounts.ts'
 import { chainName } from '../../account/chain-name.ts'
 import { OpenWallet } from '../../account/OpenWallet.tsx'
@@ -46,6 +46,10 @@ function Review({
   const listed = useSwapTokens({ chain: notes.includes('warned-token') ? chain : undefined })
   const warning = listed.data?.find((one) => one.id.toLowerCase() === asset.id.toLowerCase())?.warning
   const send = useSend()
+  const lossId = useId()
+  const lossBox = useRef<HTMLInputElement>(null)
+  const [loss, setLoss] = useState<'open' | 'missed' | 'accepted'>('open')
+  const isLost = notes.includes('unspendable-receiver')
   useDiscard(() => {
     if (kit.getState().transactions[id]?.status === 'draft') discardTransaction(kit, { id })
   })
@@ -102,6 +106,23 @@ function Review({
           ))}
         </ul>
       )}
+      {isLost && (
+        <div className="legal" data-fault={loss === 'missed'}>
+          <label className="check">
+            <input
+              ref={lossBox}
+              type="checkbox"
+              checked={loss === 'accepted'}
+              aria-describedby={lossId}
+              onChange={(event) => setLoss(event.currentTarget.checked ? 'accepted' : 'open')}
+            />
+            <span>{words.loss}</span>
+          </label>
+          <p id={lossId} role="status" className="legal-note">
+            {loss === 'missed' ? words.lossFirst : null}
+          </p>
+        </div>
+      )}
       <p role="status" className="review-status" data-failed={status === 'draft' && failure !== undefined}>
         {status === 'signing' && words.continueIn(wallet)}
         {status === 'draft' && isDeclined && words.declined}
@@ -115,7 +136,11 @@ function Review({
         className="primary"
         aria-busy={status === 'signing'}
         onClick={() => {
-          if (status === 'draft') void send.run({ id, estimate })
+          if (status !== 'draft') return
+          if (isLost && loss !== 'accepted') {
+            setLoss('missed')
+            lossBox.current?.focus()
+          } else void send.run({ id, estimate })
         }}
       >
         {words.confirm}
