@@ -1,3 +1,4 @@
+import { addresses } from '@latchkey/devnet'
 import type { Page } from 'playwright-core'
 import type { Past } from './fixture-gateway.ts'
 
@@ -6,7 +7,8 @@ const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('bu
 const heading = (page: Page, name: string | RegExp) =>
   dialog(page).getByRole('heading', { name, exact: true }).waitFor()
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true })
-const told = (project: Past) => ({ kit: { gateway: { url: 'fixture', project } } })
+const swaps = { routers: { 'eip155:31337': [addresses.router] } }
+const told = (project: Past) => ({ kit: { gateway: { url: 'fixture', project }, swaps } })
 const behave = (page: Page, behavior: 'approve' | 'reject' | 'hang') =>
   page.evaluate((how) => window.stage.wallets[0]?.behave(how as 'hang', 'eth_sendTransaction'), behavior)
 

@@ -112,7 +112,7 @@ async function open(options: { gateway?: string; chain?: Chain } = {}): Promise<
   const adapters = [evm({ chains: [options.chain ?? devnetChain(run.devnet.url)], page })]
   run.stop?.()
   const gateway = { url: options.gateway ?? run.gateway.url, project: 'demo' }
-  run.kit = createKit({ adapters, storage: null, gateway })
+  run.kit = createKit({ adapters, storage: null, gateway, swaps: { routers: { 'eip155:31337': [addresses.router] } } })
   run.stop = run.kit.subscribe(() => {})
   await connect(run.kit, { connector: 'announced:test.mock.wallet' })
 }

@@ -21,7 +21,7 @@ export interface Setup {
   readonly families?: FamiliesSetup
   /** The kit has no adapter. */
   readonly isBare?: boolean
-  readonly kit?: Pick<KitOptions, 'gateway' | 'features' | 'wallets' | 'enableReconnect'>
+  readonly kit?: Pick<KitOptions, 'gateway' | 'features' | 'wallets' | 'enableReconnect' | 'swaps'>
   readonly modal?: ModalOptions
   /** Mounts in StrictMode, this many buttons. */
   readonly buttons?: number

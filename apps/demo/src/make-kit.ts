@@ -57,6 +57,8 @@ export function makeKit(settings: Settings, addresses: Addresses): Kit {
         ? { order: ['featured', 'recent', 'injected', 'custom', 'recommended'] }
         : {}),
     },
+    // The one that `npm start` puts on the local chain.
+    swaps: { routers: { 'eip155:31337': ['0x958eD30B0cfCf239446B831b3109f73565463bdF'] } },
     metadata: { name: 'Slow Kiln', description: 'Pottery for test money' },
     enableReconnect: settings.isReconnecting,
   })

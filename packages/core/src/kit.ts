@@ -1,4 +1,4 @@
-import type { Chain, FeatureFlags, Namespace, WalletFeature, WalletListing } from '@latchkey/protocol'
+import type { Chain, ChainId, FeatureFlags, Namespace, WalletFeature, WalletListing } from '@latchkey/protocol'
 import type { Adapter, Proof, Stop } from './contract.ts'
 import type { KitEvent, TransactionEvent } from './event.ts'
 import type { KitStorage } from './kit-storage.ts'
@@ -36,6 +36,13 @@ export interface KitOptions {
   readonly transports?: readonly Transport[]
   readonly wallets?: WalletOptions
   readonly features?: Partial<FeatureFlags> & { readonly walletFeaturesOrder?: readonly WalletFeature[] }
+  readonly swaps?: {
+    /**
+     * Contracts that make swaps, by CAIP-2 chain: bare addresses the owner trusts. Any other gets exactly what one swap needs,
+     * and the visitor is told.
+     */
+    readonly routers: Readonly<Record<ChainId, readonly string[]>>
+  }
   readonly metadata?: {
     readonly name?: string
     readonly description?: string

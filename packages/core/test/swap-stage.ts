@@ -41,7 +41,7 @@ export async function swapStage(): Promise<SwapStage> {
   alpha.decimals = { [one.id]: 6, [two.id]: 6 }
   alpha.simulation = (calls) => ({ ...fees, changes: moves, data: calls.length })
   const store = storage()
-  const kit = createKit({ adapters: [alpha], storage: store, gateway })
+  const kit = createKit({ adapters: [alpha], storage: store, gateway, swaps: { routers: { 'alpha:1': ['a9'] } } })
   kit.subscribe(() => undefined)
   await connect(kit, { connector: 'fox' })
   return { kit, alpha, fox, store, swaps, sendCall }

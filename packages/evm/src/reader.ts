@@ -9,6 +9,7 @@ export const reader: Required<Reader> = {
   simulate: async (source, parameters) => (await verbs()).simulate(source, parameters),
   allowance: async (source, parameters) => (await verbs()).allowance(source, parameters),
   approval: async (call) => (await verbs()).approval(call),
+  swapCall: async (call) => (await import('./read/swap-call.ts')).swapCall(call),
   decimals: async (source, asset) => (await verbs()).decimals(source, asset),
   verdict: async (source, parameters) => (await verbs()).verdict(source, parameters),
   addressOfName: async (source, name) => (await import('./read/names.ts')).addressOfName(source, name),

@@ -16,7 +16,7 @@ import {
 } from '../../test/swap-stage.ts'
 import { maxAmount } from '../amount/decimal.ts'
 import type { Session } from '../contract.ts'
-import type { Call } from '../reader.ts'
+import type { Call, SwapCall } from '../reader.ts'
 import { prepareSwap } from './prepare-swap.ts'
 import { quoteLifeMs, type SwapAsset, type SwapDraft, type SwapQuote } from './swap.ts'
 
@@ -111,6 +111,35 @@ describe('prepareSwap', () => {
     const { approval, notes } = await prepared({ approval: 'unlimited' })
     expect([approval?.amount, notes]).toEqual([maxAmount, ['unlimited-approval']])
     expect(run.swaps.asked.find(({ path }) => path.endsWith('build-approve'))?.query).not.toHaveProperty('amount')
+  })
+
+  test('behavior: a router the owner has not named gets exactly what the swap needs, and is told of', async () => {
+    Object.assign(run.kit.options, { swaps: { routers: { 'alpha:1': ['a8'], 'alpha:2': ['a9'] } } })
+    const { approval, notes } = await prepared({ approval: 'unlimited' })
+    expect([approval?.amount, notes]).toEqual([1000n, ['unknown-router']])
+    expect(run.swaps.asked.find(({ path }) => path.endsWith('build-approve'))?.query).toMatchObject({ amount: '1000' })
+  })
+
+  test('behavior: a trial that cannot tell what the swap does is said to be one', async () => {
+    run.alpha.simulation = { fee: 3n, feeAsset: native }
+    expect((await prepared()).notes).toEqual(['partial-trial'])
+  })
+
+  const later = (seconds: number): bigint => BigInt(Math.floor(Date.now() / 1000) + seconds)
+  test.each<[string, Partial<SwapCall> | null, string]>([
+    ['what was offered', {}, 'prepared'],
+    ['more than was promised', { least: 1990n, most: 999n, deadline: later(1200) }, 'prepared'],
+    ['nothing, its form is not known', null, 'prepared'],
+    ['another receiver', { recipient: 'a666' }, 'swap-short'],
+    ['another token that leaves', { pays: 't3' }, 'gateway-answer-invalid'],
+    ['another token that arrives', { receives: 't3' }, 'gateway-answer-invalid'],
+    ['less than was promised', { least: 1979n }, 'swap-short'],
+    ['more to pay', { most: 1001n }, 'swap-short'],
+    ['a deadline in a week', { deadline: later(604_800) }, 'gateway-answer-invalid'],
+  ])('behavior: the call itself says %s', async (_, said, outcome) => {
+    const call = { recipient: 'a1', pays: 't1', receives: 't2', most: 1000n, least: 1980n }
+    Object.assign(run.alpha.read, { swapCall: async () => said && { ...call, ...said } })
+    expect(await prepare().then((draft) => (typeof draft === 'string' ? draft : 'prepared'))).toBe(outcome)
   })
 
   test('parameters: assets, and what gateway and swap list know: looked at where something is held', async () => {

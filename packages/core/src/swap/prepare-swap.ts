@@ -9,6 +9,7 @@ import { reduceTransaction } from '../reduce-transaction.ts'
 import type { Transaction } from '../state.ts'
 import { approveSwap } from './approve-swap.ts'
 import { buildSwap } from './build-swap.ts'
+import { checkCall, isPinned } from './check-call.ts'
 import { checkDecimals } from './check-decimals.ts'
 import { checkSimulation } from './check-simulation.ts'
 import { readHoldings } from './read-holdings.ts'
@@ -43,7 +44,11 @@ export async function prepareSwap(kit: Kit, parameters: prepareSwap.Parameters):
   if (places.status === 'rejected') throw places.reason
   const { call, minimum, maximum } = built.value
 
-  const amount = wish === 'unlimited' ? undefined : maximum
+  await checkCall(kit, { quote, call, minimum, maximum })
+  const isKnown = isPinned(kit, quote, call.to)
+  // Whom the owner has not named gets what this swap needs and not a unit more.
+  const isUnlimited = wish === 'unlimited' && isKnown
+  const amount = isUnlimited ? undefined : maximum
   const leave = await approveSwap(kit, { quote, spender: call.to, maximum, amount, signal })
   const { simulation, before } = await trySwap(kit, { account, call, ...leave, assets, signal })
   checkSimulation(simulation, { pay: pay.asset, receive: receive.asset, minimum, maximum, assets })
@@ -80,7 +85,10 @@ export async function prepareSwap(kit: Kit, parameters: prepareSwap.Parameters):
   kit.learn('transaction', reduceTransaction)
   for (const transaction of [...approvals, swap]) kit.dispatch({ type: 'transaction-drafted', transaction })
   const notes: TransferNote[] = []
-  if (approval && wish === 'unlimited') notes.push('unlimited-approval')
+  // A wrapped coin makes its own swap.
+  if (!isKnown && !asked.some(isCalled)) notes.push('unknown-router')
+  if (!simulation.changes) notes.push('partial-trial')
+  if (approval && isUnlimited) notes.push('unlimited-approval')
   if (isWarned(asked)) notes.push('warned-token')
   return { quote, slippage, ...(reset && { reset }), ...(approval && { approval }), swap, simulation, notes }
 }
@@ -91,7 +99,7 @@ export declare namespace prepareSwap {
     readonly quote: SwapQuote
     /** Percent, 0 to 50; default 1. */
     readonly slippage?: number | undefined
-    /** What the swap's contract may take of the paid token; default exactly what the swap may. */
+    /** What the swap's contract may take of the paid token; default exactly what the swap may. A router that `swaps.routers` does not name never gets more. */
     readonly approval?: 'exact' | 'unlimited' | undefined
     /** What else the page knows the account to hold: none of it may leave. */
     readonly assets?: readonly Asset[] | undefined

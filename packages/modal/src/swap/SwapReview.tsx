@@ -93,7 +93,7 @@ function Review(props: SwapViewProps<'SwapReview'>): ReactElement {
           slippage={review.slippage}
           onChange={(slippage) => void review.change({ slippage })}
         />
-        {approval && review.step !== 'swap' && (
+        {approval && review.step !== 'swap' && !route.draft.notes.includes('unknown-router') && (
           <ApprovalChoice
             {...{ words }}
             kind={review.kind}

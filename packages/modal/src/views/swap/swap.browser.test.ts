@@ -103,7 +103,10 @@ describe('swap', () => {
       chains: [devnetChain(devnet.url)],
       rpcUrl: devnet.url,
       modal: { tokens },
-      kit: { gateway: { url: gateway.url, project: 'demo' } },
+      kit: {
+        gateway: { url: gateway.url, project: 'demo' },
+        swaps: { routers: { 'eip155:31337': [addresses.router] } },
+      },
     })
     page = opened.page
     complaints = opened.complaints

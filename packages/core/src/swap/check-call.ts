@@ -1,0 +1,52 @@
+import { type AccountId, type Asset, addressOf, chainOf } from '@latchkey/protocol'
+import { refuse } from '../adapter-of.ts'
+import type { Kit } from '../kit.ts'
+import type { Call } from '../reader.ts'
+import type { SwapQuote } from './swap.ts'
+import { placeOf } from './swap-gateway.ts'
+import { isSameAsset } from './swap-token.ts'
+
+/** Whoever holds a swap back longer plays with the price. */
+const longestSeconds = 86_400n
+
+/** Whether the owner of the page has named a contract as one that makes swaps. */
+export function isPinned(kit: Kit, { account }: SwapQuote, router: string): boolean {
+  const chain = chainOf(account)
+  const { adapter } = placeOf(kit, chain, undefined)
+  return kit.options.swaps?.routers[chain]?.some((known) => adapter.isSameAddress(known, router)) ?? false
+}
+
+/**
+ * Holds what a router's call says by itself against what was offered: who is paid, with what, for what, how much and until
+ * when. A form that is not known says nothing: there the trial alone holds.
+ * @throws `gateway-answer-invalid` | `swap-short`
+ */
+export async function checkCall(
+  kit: Kit,
+  parameters: {
+    readonly quote: SwapQuote
+    readonly call: Call
+    /** Base units: what was promised for this call. */
+    readonly minimum: bigint
+    readonly maximum: bigint
+  },
+): Promise<void> {
+  const { quote, call, minimum, maximum } = parameters
+  const { account, pay, receive } = quote
+  const { adapter, source } = placeOf(kit, chainOf(account), undefined)
+  const said = await adapter.read.swapCall?.(call)
+  if (!said) return
+  const coin = adapter.nativeAsset(source.chain)
+  const isOf = ({ id }: Asset, token: string | undefined): boolean =>
+    isSameAsset(id, coin.id)
+      ? token === undefined
+      : token !== undefined && adapter.isSameAddress(addressOf(id as AccountId), token)
+  if (!adapter.isSameAddress(said.recipient, addressOf(account)))
+    refuse('swap-short', 'what arrives goes to somebody else')
+  if (!isOf(pay.asset, said.pays)) refuse('gateway-answer-invalid', 'the swap takes another token')
+  if (!isOf(receive.asset, said.receives)) refuse('gateway-answer-invalid', 'the swap brings another token')
+  if (said.most > maximum) refuse('swap-short', 'its call may take more than was offered')
+  if (said.least < minimum) refuse('swap-short', 'its call accepts less than was promised')
+  if (said.deadline !== undefined && said.deadline > BigInt(Math.floor(Date.now() / 1000)) + longestSeconds)
+    refuse('gateway-answer-invalid', 'the swap could be held back for days')
+}
