@@ -59,7 +59,7 @@ async function theft(from: string, version: 0 | 1) {
     (one) =>
       appendTransactionMessageInstruction({ programAddress: address('1'.repeat(32)), accounts, data }, one as never),
   )
-  return compileTransaction(message as never)
+  return compileTransaction(message as unknown as Parameters<typeof compileTransaction>[0])
 }
 
 /** What an attack has brought the thief. */

@@ -160,7 +160,7 @@ export type Reading =
   /** Nothing of this can be approved: what cannot be shown whole is not signed. */
   | {
       readonly kind: 'unreadable'
-      readonly reason: 'shape' | 'size' | 'method' | 'account' | 'message'
+      readonly reason: 'shape' | 'size' | 'method' | 'account' | 'message' | 'network'
       readonly raw: string
     }
 

@@ -86,6 +86,14 @@ describe('readOnNetwork', () => {
     expect(await readOnNetwork(several, mixed.ask)).toMatchObject({ kind: 'unreadable', reason: 'network' })
   })
 
+  test('behavior: what stands beside the transaction that is asked for does not hide it', async () => {
+    for (const more of [{ transactions: [] }, { transactions: [made(true)] }]) {
+      const { ask } = nodeOf(() => false)
+      const beside = about({ params: { transaction: made(), ...more } })
+      expect(await readOnNetwork(beside, ask)).toMatchObject({ kind: 'unreadable', reason: 'network' })
+    }
+  })
+
   test('behavior: a node that has the newest block a moment later', async () => {
     const answers = [false, true]
     const { ask } = nodeOf(() => answers.shift())

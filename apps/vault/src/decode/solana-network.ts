@@ -28,7 +28,7 @@ export async function readOnNetwork(asked: Asked, ask: AskNamed): Promise<Readin
   if (!asked.chain.startsWith('solana:') || reading.kind !== 'transaction') return reading
   const found = await Promise.all(solanaMessages(asked).map((message) => find(message, ask)))
   if (found.includes('elsewhere')) return { kind: 'unreadable', reason: 'network', raw: rawText(asked.params) }
-  const warnings: readonly Warning[] = found.includes('unknown') ? ['network-unchecked'] : []
+  const warnings: readonly Warning[] = found.length === 0 || found.includes('unknown') ? ['network-unchecked'] : []
   return { ...reading, warnings: [...warnings, ...reading.warnings] }
 }
 

@@ -44,10 +44,11 @@ export function readSolana(asked: Asked): Reading | null {
 }
 
 /** The transactions of a request, as far as they can be read. */
-export function solanaMessages({ params }: Asked): readonly SolanaMessage[] {
+export function solanaMessages({ method, params }: Asked): readonly SolanaMessage[] {
   if (!isRecord(params)) return []
-  const list = listOf(own(params, 'transactions'), mostTransactions) ?? [own(params, 'transaction')]
-  return list.flatMap((item) => {
+  const isSeveral = method === 'solana_signAllTransactions'
+  const list = isSeveral ? listOf(own(params, 'transactions'), mostTransactions) : [own(params, 'transaction')]
+  return (list ?? []).flatMap((item) => {
     const bytes = base64Bytes(item, largestWire)
     return (bytes && readWire(bytes)?.message) ?? []
   })

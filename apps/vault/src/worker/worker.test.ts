@@ -306,7 +306,10 @@ describe('signWith', () => {
     const message = Uint8Array.of(1, 0, 1, 2, ...base58.decode(solana), ...new Uint8Array(32 + 32), 0)
     const shown = (method: string, params: object) => ({ chain: 'solana:localnet' as const, method, params })
     const sign = async (asked: ShownRequest, ask = gateway(signInOf(made))) =>
-      signForSolana({ ...(await input(asked)), address: solana, publicKey: made.publics.solana }, ask)
+      (await signForSolana({ ...(await input(asked)), address: solana, publicKey: made.publics.solana }, ask)) as {
+        readonly signature: string
+        readonly transaction?: string
+      }
     const later = Uint8Array.of(129, ...message)
     for (const bytes of [message, later, Uint8Array.of(200, 1), Uint8Array.of(255, ...message)]) {
       const asMessage = shown('solana_signMessage', { message: base58.encode(bytes), pubkey: solana })

@@ -11,7 +11,9 @@ const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 export function feeOfMessage(message: CompiledTransactionMessage): bigint {
   const signatures = perSignature * BigInt(message.header.numSignerAccounts)
   if (message.version === 1) {
-    const { config } = decompileTransactionMessage(message) as { readonly config?: { priorityFeeLamports?: bigint } }
+    const { config } = decompileTransactionMessage(message as Parameters<typeof decompileTransactionMessage>[0]) as {
+      readonly config?: { priorityFeeLamports?: bigint }
+    }
     return signatures + (config?.priorityFeeLamports ?? 0n)
   }
   const asked = { limit: 200_000n * BigInt(message.instructions.length), price: 0n }

@@ -9,7 +9,6 @@ import {
   getBase58Encoder,
   getBase64EncodedWireTransaction,
   getOffchainMessageV1Encoder,
-  type OffchainMessageContentUtf8Of1232BytesMax,
   pipe,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
@@ -97,7 +96,7 @@ describe('solana', () => {
         code: -32602,
       })
     expect(asked.map(({ kind }) => kind)).toEqual(['accounts'])
-    const content = 'Hello' as OffchainMessageContentUtf8Of1232BytesMax
+    const content = 'Hello'
     const requiredSignatories = [{ address: address(ada) }]
     const envelope = getOffchainMessageV1Encoder().encode({ version: 1, content, requiredSignatories })
     const given = { message: toBase64(Uint8Array.from(envelope)) }
