@@ -176,7 +176,9 @@ async function codeFor(port: number, address: string, count: number): Promise<st
   for (;;) {
     const answer = await fetch(`http://localhost:${port}/api/messages?to=${encodeURIComponent(address)}`)
     const mails = (await answer.json()) as { text: string }[]
-    if (mails.length >= count) return /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+    // Notices lie between them, and hold none.
+    const codes = mails.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
+    if (codes[0] !== undefined && codes.length >= count) return codes[0]
     await new Promise((done) => setTimeout(done, 50))
   }
 }

@@ -6,7 +6,10 @@ import { Shell } from '../Shell.tsx'
 import type { UseChannel } from '../use-channel.ts'
 import { words } from '../words.ts'
 
-type Stage = { readonly at: 'sending' | 'none' } | { readonly at: 'typing' | 'busy'; readonly challenge: string }
+type Stage =
+  | { readonly at: 'sending' }
+  | { readonly at: 'none' }
+  | { readonly at: 'typing' | 'busy'; readonly challenge: string }
 
 /** A proof of identity of this very minute, by a code to the account's address. */
 export function ProofForm(props: {
