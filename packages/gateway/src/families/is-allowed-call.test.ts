@@ -33,9 +33,10 @@ describe('isAllowedCall', () => {
     'constructor',
   ])('parameters: %s is not', (method) => expect(isAllowedCall('solana:abc', { method })).toBe(false))
 
-  test('behavior: a chain of which nothing is known has names of its own, administration stays closed', () => {
-    expect(isAllowedCall('near:mainnet', { method: 'query' })).toBe(true)
-    expect(isAllowedCall('near:mainnet', { method: 'admin_x' })).toBe(false)
+  test('behavior: of a chain of which nothing is known only what the operator named is asked', () => {
+    expect(isAllowedCall('near:mainnet', { method: 'query' })).toBe(false)
+    expect(isAllowedCall('near:mainnet', { method: 'query' }, ['query'])).toBe(true)
+    expect(isAllowedCall('near:mainnet', { method: 'admin_x' }, ['query'])).toBe(false)
   })
 
   test('behavior: the operator may add exact names, and exact paths', () => {

@@ -8,6 +8,7 @@ import type { Context } from 'hono'
 import { pino } from 'pino'
 import { type RunningAnalytics, startAnalytics } from '../analytics/start-analytics.ts'
 import { startLogins } from '../auth/logins/start-logins.ts'
+import { boundedLog } from '../bounded-log.ts'
 import { createGateway } from '../create-gateway.ts'
 import { databaseProjects, seedProjects } from '../data/database-projects.ts'
 import { openDatabase } from '../data/open-database.ts'
@@ -114,7 +115,9 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
   }
   try {
     await seedProjects(database.db, config.projects)
-    const nodes = watchedNodes(chainNodes(config), config.chains, watch)
+    const told = boundedLog(log)
+    const onWrongChain = (chain: string): void => told.error({ chain }, `a node of ${chain} names another chain`)
+    const nodes = watchedNodes(chainNodes(config, undefined, { onWrongChain }), config.chains, watch)
     const tokens = chainTokens(config, database.db, nodes)
     const index = startIndex({ config, database, nodes, log })
     const settings = databaseSettings(database.db, config)

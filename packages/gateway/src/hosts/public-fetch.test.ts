@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hasCode } from '@latchkey/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isPublicAddress, publicFetch } from './public-fetch.ts'
+import { isForeignAddress, isPublicAddress, publicFetch } from './public-fetch.ts'
 
 const server = createServer((request, response) => {
   if (request.url === '/away') return response.writeHead(302, { location: 'http://10.0.0.1/' }).end()
@@ -35,6 +35,16 @@ describe('isPublicAddress', () => {
   test.each(['8.8.8.8', '1.1.1.1', '172.32.0.1', '2606:4700::1111', '2a00:1450::1'])('parameters: %s is', (address) =>
     expect(isPublicAddress(address)).toBe(true),
   )
+})
+
+test('isForeignAddress: the public addresses of this machine are not', () => {
+  const own = { address: '8.8.4.4', family: 'IPv4' } as const
+  const six = { address: '2606:4700::7', family: 'IPv6' } as const
+  const interfaces = () => ({ eth0: [own, six] }) as never
+  expect(
+    ['8.8.4.4', '2606:4700::7', '2606:4700:0::0007', '10.0.0.1'].map((one) => isForeignAddress(one, interfaces)),
+  ).toEqual([false, false, false, false])
+  expect(['8.8.8.8', '2606:4700::8'].map((one) => isForeignAddress(one, interfaces))).toEqual([true, true])
 })
 
 describe('publicFetch', () => {

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import type { PublicFetch } from '../providers/image-port.ts'
 import { refusal } from '../refuse.ts'
 
@@ -19,6 +20,14 @@ export function isPublicAddress(address: string): boolean {
   const open = new BlockList()
   open.addSubnet('2000::', 3, 'ipv6')
   return open.check(address, 'ipv6') && !blockList(v6, 'ipv6').check(address, 'ipv6')
+}
+
+/** Neither private nor one of this machine's own: what listens here may trust what comes from here. */
+export function isForeignAddress(address: string, interfaces: typeof networkInterfaces = networkInterfaces): boolean {
+  const own = new BlockList()
+  for (const one of Object.values(interfaces()).flatMap((list) => list ?? []))
+    own.addAddress(one.address, one.family === 'IPv6' ? 'ipv6' : 'ipv4')
+  return isPublicAddress(address) && !own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
 function blockList(text: string, family: 'ipv4' | 'ipv6'): BlockList {
@@ -39,13 +48,17 @@ const systemLookUp: LookUp = async (host) => (await lookup(host, { all: true }))
  * One request to the public internet. The name is looked up once, every address must pass `isAllowed`, and the connection
  * goes to the very address that passed, so a second look-up cannot lead elsewhere. Redirects are left to the caller.
  */
-export function publicFetch(lookUp: LookUp = systemLookUp, isAllowed = isPublicAddress): PublicFetch {
+export function publicFetch(
+  lookUp: LookUp = systemLookUp,
+  isAllowed: (address: string) => boolean = isForeignAddress,
+): PublicFetch {
   return async (url, { maxBytes, signal }) => {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const addresses = isIP(host) ? [host] : await lookUp(host).catch(() => [])
     const [address] = addresses
     if (!address) throw refusal(503, '', 'The host of the image cannot be found')
-    if (!addresses.every(isAllowed)) throw refusal(400, 'url', 'The address is not on the public internet')
+    if (!addresses.every((one) => isAllowed(one)))
+      throw refusal(400, 'url', 'The address is not on the public internet')
     const family = isIP(address)
     return new Promise((resolve, reject) => {
       const start = url.protocol === 'https:' ? requestHttps : requestHttp

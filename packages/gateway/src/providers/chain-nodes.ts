@@ -3,10 +3,14 @@ import { familyOf } from '../families/families.ts'
 import type { NodePort } from './node-port.ts'
 import type { Fetch } from './node-rounds.ts'
 import { restNodes } from './rest-nodes.ts'
-import { rpcNodes } from './rpc-nodes.ts'
+import { type MoreOfNodes, rpcNodes } from './rpc-nodes.ts'
 
 /** Nodes of all chains, each asked in the way of its family. */
-export function chainNodes(config: Pick<Config, 'chains' | 'rpc'>, fetchNode?: Fetch): NodePort {
-  const ports = { rpc: rpcNodes(config, fetchNode), rest: restNodes(config, fetchNode) }
+export function chainNodes(
+  config: Pick<Config, 'chains' | 'rpc'>,
+  fetchNode?: Fetch,
+  more: MoreOfNodes = {},
+): NodePort {
+  const ports = { rpc: rpcNodes(config, fetchNode, more), rest: restNodes(config, fetchNode) }
   return { ask: (chain, calls, signal) => ports[familyOf(chain)?.nodes ?? 'rpc'].ask(chain, calls, signal) }
 }

@@ -36,6 +36,9 @@ describe('proxiedImages', () => {
     expect(await load(answering(png, 404))).toEqual([404, 'image'])
     for (const url of [
       'ftp://a.example/',
+      'http://a.example:22/',
+      'https://a.example:80/',
+      'http://a.example:443/',
       'file:///etc/passwd',
       'https://user:word@a.example/',
       'gopher://a',

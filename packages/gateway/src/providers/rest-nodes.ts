@@ -1,7 +1,9 @@
 import type { Config } from '../config/schema.ts'
 import { type RestCall, readRestCall } from '../families/rest-path.ts'
+import { nestsDeep } from '../http/nests-deep.ts'
 import { readBounded } from '../http/read-bounded.ts'
 import { refusal } from '../refuse.ts'
+import { maskAddresses } from './mask-addresses.ts'
 import type { NodeAnswer, NodePort } from './node-port.ts'
 import { type Fetch, nodeRounds, type Said } from './node-rounds.ts'
 
@@ -29,9 +31,15 @@ export function restNodes({ chains, rpc }: Pick<Config, 'chains' | 'rpc'>, fetch
       if (!chain) throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
       if (calls.length > mostCalls) throw refusal(400, '', `A batch holds at most ${mostCalls} calls on this chain`)
       const asked = calls.map(readRestCall)
+      const mask = maskAddresses(chain.rpcUrls)
       const ask = async (call: RestCall | undefined): Promise<NodeAnswer> => {
         if (!call) return answerOf('error', { code: -32602, message: 'This is no path of a REST server' })
-        return rounds.run(chain, (url, within) => askOne(url, call, within, rpc.maxAnswerBytes, fetchNode), signal)
+        const answer = await rounds.run(
+          chain,
+          (url, within) => askOne(url, call, within, rpc.maxAnswerBytes, fetchNode),
+          signal,
+        )
+        return answer.kind === 'result' ? answer : answerOf('error', JSON.parse(mask(answer.text)))
       }
       const answers: NodeAnswer[] = []
       for (let from = 0; from < asked.length; from += atOnce)
@@ -65,7 +73,7 @@ async function askOne(
     }
   }
   const bytes = isNoAnswer(response.status) ? undefined : await readBounded(response, maxBytes)
-  if (!bytes) {
+  if (!bytes || nestsDeep(bytes)) {
     await response.body?.cancel().catch(() => undefined)
     return undefined
   }

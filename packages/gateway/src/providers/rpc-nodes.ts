@@ -1,32 +1,56 @@
-import { jsonRpcAnswers, rpcRetriedCodes } from '@latchkey/protocol'
+import { type ChainId, jsonRpcAnswers, rpcRetriedCodes } from '@latchkey/protocol'
 import type { Config } from '../config/schema.ts'
 import { itemSpans, memberSpans } from '../http/json-spans.ts'
+import { nestsDeep } from '../http/nests-deep.ts'
 import { readBounded } from '../http/read-bounded.ts'
 import { refusal } from '../refuse.ts'
+import { checkChain } from './check-chain.ts'
+import { maskAddresses } from './mask-addresses.ts'
 import type { NodeAnswer, NodeCall, NodePort } from './node-port.ts'
 import { type Fetch, nodeRounds } from './node-rounds.ts'
 
 type Nodes = Pick<Config, 'chains' | 'rpc'>
 
+export interface MoreOfNodes {
+  /** Told of a node that names another chain; where it is given, each node is asked which chain it is of. */
+  readonly onWrongChain?: (chain: ChainId) => void
+}
+
 /**
  * The operator's RPC lists with fallback (E2): a node that is down, slow, refuses, or answers anything but JSON-RPC to
  * our very questions is passed over (`nodeRounds`).
  */
-export function rpcNodes({ chains, rpc }: Nodes, fetchNode: Fetch = fetch): NodePort {
+export function rpcNodes({ chains, rpc }: Nodes, fetchNode: Fetch = fetch, more: MoreOfNodes = {}): NodePort {
   const rounds = nodeRounds(rpc)
+  const check = more.onWrongChain && checkChain(askAlone, more.onWrongChain)
   const byId = new Map(chains.map((chain) => [chain.id, chain]))
   return {
     async ask(chainId, calls, signal) {
       const chain = byId.get(chainId)
       if (!chain) throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
       const body = requestBody(calls)
+      const mask = maskAddresses(chain.rpcUrls)
       const ask = async (url: string, within: AbortSignal) => {
+        if (check && !(await check(chainId, url, within))) return undefined
         const answers = await askOne(url, body, calls, within, rpc.maxAnswerBytes, fetchNode)
-        return answers && { answer: answers, isBusy: isBusy(answers) }
+        return answers && { answer: answers.map((one) => masked(one, mask)), isBusy: isBusy(answers) }
       }
       return rounds.run(chain, ask, signal)
     },
   }
+
+  async function askAlone(url: string, method: string, signal: AbortSignal): Promise<unknown> {
+    const call = { method, params: '[]' }
+    const answers = await askOne(url, requestBody([call]), [call], signal, rpc.maxAnswerBytes, fetchNode)
+    return answers?.[0]?.kind === 'result' ? answers[0].value : undefined
+  }
+}
+
+/** The words of a node's error reach pages; addresses in them do not. */
+function masked(answer: NodeAnswer, mask: (text: string) => string): NodeAnswer {
+  if (answer.kind === 'result') return answer
+  const text = mask(answer.text)
+  return text === answer.text ? answer : { kind: 'error', text, value: JSON.parse(text) }
 }
 
 function requestBody(calls: readonly NodeCall[]): string {
@@ -49,7 +73,7 @@ async function askOne(
     const headers = { 'content-type': 'application/json', accept: 'application/json' }
     const response = await fetchNode(url, { method: 'POST', body, headers, signal, redirect: 'error' })
     const bytes = await readBounded(response, maxBytes)
-    if (!bytes) return undefined
+    if (!bytes || nestsDeep(bytes)) return undefined
     // A decoder of the web takes several times as long for megabytes of blocks.
     return readAnswers(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(), calls.length)
   } catch {

@@ -27,6 +27,7 @@ const accounts: Readonly<Record<string, readonly ChainId[]>> = {
 }
 const nativeCurrency = { name: 'Coin', symbol: 'COIN', decimals: 9 }
 const config = configSchema.parse({
+  rpc: { allowMethods: ['query'] },
   chains: chains.map((id) => ({ id, name: id, nativeCurrency, rpcUrls: ['http://n.example'] })),
 })
 

@@ -38,10 +38,9 @@ export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 
       }
       const age = Math.max(0, Date.now() - Date.parse(known.resolvedAt ?? new Date().toISOString()))
       const left = Math.max(0, Math.floor((identityCacheMs - age) / 1000))
-      return {
-        json: proxiedIcon(known, 'avatar', context, project),
-        headers: { 'cache-control': cacheControl(left) },
-      }
+      // A proxied picture stands in the answer by the name this request had for us: not for a cache that others share.
+      const headers = { 'cache-control': known.avatar === null ? cacheControl(left) : `private, max-age=${left}` }
+      return { json: proxiedIcon(known, 'avatar', context, project), headers }
     },
   })
 
