@@ -118,16 +118,16 @@ export function createKit(options: KitOptions): Kit {
         })
     }
     for (const adapter of options.adapters) stops.push(adapter.discover(found))
+    // What another tab of the site has written.
     const heard = ({ key }: StorageEvent): void => {
-      // What another tab of the site has written.
       if (key?.startsWith(storageKey(kit, '')))
         import('./follow-tabs.ts').then(
-          ({ followTabs }) => followTabs(kit),
+          (tabs) => tabs.followTabs(kit),
           () => {},
         )
     }
     globalThis.addEventListener?.('storage', heard)
-    stops.push(() => globalThis.removeEventListener?.('storage', heard))
+    stops.push(() => removeEventListener('storage', heard))
   }
 
   function stopIfUnused(): void {

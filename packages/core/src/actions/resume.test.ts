@@ -115,6 +115,39 @@ describe('resume', () => {
     expect(getAccount(kit).status).toBe('disconnected')
   })
 
+  test('behavior: a wallet that turns out to be ambiguous while it answers is not resumed', async () => {
+    const slow = deferred<Grant>()
+    const w = wallet('w')
+    w.answer = () => slow.promise
+    const { kit } = setUp([w])
+    kit.subscribe(() => undefined)
+    await settle()
+    expect(w.asked).toHaveLength(1)
+    // Another wallet has announced itself by the same name.
+    kit.dispatch({ type: 'connector-found', connector: { ...w, wallet: { ...w.wallet, isAmbiguous: true } } })
+    slow.resolve({ sessions: [session('alpha')] })
+    await settle()
+    expect(getAccount(kit).status).toBe('disconnected')
+    expect(kit.getState().connections).toEqual({})
+  })
+
+  test('behavior: another account than the wallet names first is shown again where the visitor had picked it', async () => {
+    const two = session('alpha', ['a1', 'a2'])
+    const w = wallet('w')
+    w.answer = async () => ({ sessions: [two] })
+    const picked = [{ connector: 'w', sessions: [{ ...two, selected: 'alpha:1:a2' }], hidden: [] }]
+    const again = async (answer: Session): Promise<string | undefined> => {
+      w.answer = async () => ({ sessions: [answer] })
+      const kit = createKit({ adapters: [adapter('alpha', [w])], storage: storage({ connections: picked }) })
+      kit.subscribe(() => undefined)
+      await settle()
+      return getAccount(kit).address
+    }
+    expect(await again(two)).toBe('a2')
+    expect(await again(session('alpha', ['a1']))).toBe('a1')
+    expect(await again(session('alpha', ['a3', 'a2']))).toBe('a2')
+  })
+
   test('behavior: disconnected stays disconnected over a reload', async () => {
     const w = wallet('w')
     const { kit, store } = setUp([w])

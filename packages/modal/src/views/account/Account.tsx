@@ -59,7 +59,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
     if (!address || !name) return
     if (!isNamed) go((present) => ({ ...present, named: { address, name } }))
     // For the page's button, which reads no names itself: a connected page asks nobody anything.
-    keepName(kit, { address, name })
+    void keepName(kit, { address, name })
   }, [kit, go, isNamed, address, name])
   const network = chainName(kit, chain)
   if (!account || !address) return <p className="hint">{words.notConnected}</p>
