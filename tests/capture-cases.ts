@@ -68,7 +68,7 @@ export const captureCases: Readonly<
       async reach(page) {
         await openCapture(page)
         await giveEmail(page, 'nomail@shop.example')
-        await dialog(page).getByText('No code can be sent just now.').waitFor()
+        await dialog(page).getByText('We can’t send a code right now.').waitFor()
       },
     },
   ],
@@ -89,7 +89,7 @@ export const captureCases: Readonly<
       async reach(page) {
         await openCode(page)
         await typeCode(page, '111111')
-        await dialog(page).getByRole('alert').getByText('This code holds no more.').waitFor()
+        await dialog(page).getByRole('alert').getByText('This code is no longer valid.').waitFor()
       },
     },
   ],

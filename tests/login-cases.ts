@@ -134,7 +134,7 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
       async reach(page) {
         const step = { step: 'code', purpose: 'email', email, expiresAt: 9e12, resendAt: 0, hasWallet: true }
         await tell(await askCode(page), { event: 'login', step })
-        await button(page, 'I cannot sign in any more').waitFor()
+        await button(page, 'Can’t sign in?').waitFor()
       },
     },
     {
@@ -199,7 +199,7 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
         const opening = page.context().waitForEvent('page')
         await social(page)
         await (await opening).close()
-        await dialog(page).getByText('Nothing heard from the window yet').waitFor()
+        await dialog(page).getByText('No response from the window yet').waitFor()
       },
     },
     {

@@ -204,6 +204,25 @@ describe('a wallet on this phone', () => {
     await page.context().close()
   })
 
+  test('behavior: a wallet that is asked by a link may also show this page in its own browser', async () => {
+    const page = await stand('phone', { kit: { wallets: { include: ['metamask', 'cove'], custom } } })
+    await openDialog(page)
+    await link(page, 'MetaMask').tap()
+    const browse = link(page, 'Open this page in MetaMask')
+    const { host, pathname } = new URL(page.url())
+    expect(decodeURIComponent((await browse.getAttribute('href')) ?? '')).toContain(`${host}${pathname}`)
+    await button(page, 'Back').click()
+    // One that has no browser of its own that is known.
+    await link(page, 'Cove').tap()
+    await link(page, 'Open Cove').waitFor()
+    expect(
+      await dialog(page)
+        .getByRole('link', { name: /^Open this page/ })
+        .count(),
+    ).toBe(0)
+    await page.context().close()
+  })
+
   test('behavior: downloads are those of this phone', async () => {
     const page = await stand('phone')
     await openDialog(page)

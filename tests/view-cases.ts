@@ -275,7 +275,37 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       },
     },
   ],
+  ConnectFamily: [
+    {
+      name: 'wallets of Stacks, here and to be had',
+      setup: { families: {} },
+      async reach(page) {
+        await page.evaluate(
+          () => void window.stage.modal.open({ view: { view: 'ConnectFamily', namespace: 'stacks' } }),
+        )
+        await heading(page, 'Choose a Stacks wallet')
+        await dialog(page).getByRole('list', { name: 'Available wallets' }).getByRole('button').first().waitFor()
+      },
+    },
+    {
+      name: 'none of Solana is here',
+      async reach(page) {
+        await page.evaluate(
+          () => void window.stage.modal.open({ view: { view: 'ConnectFamily', namespace: 'solana' } }),
+        )
+        await dialog(page).getByRole('link', { name: 'Install Phantom' }).waitFor()
+      },
+    },
+  ],
   AllWallets: [
+    {
+      name: 'behind the terms',
+      setup: { modal: legal, kit: { features: { legalCheckbox: true } } },
+      async reach(page) {
+        await page.evaluate(() => void window.stage.modal.open({ view: 'AllWallets' }))
+        await dialog(page).getByRole('checkbox').waitFor()
+      },
+    },
     {
       name: 'wallets elsewhere',
       setup: elsewhere,
@@ -567,7 +597,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       setup: told('unkept'),
       async reach(page) {
         await openTab(page)
-        await dialog(page).getByText('Nobody keeps the history').waitFor()
+        await dialog(page).getByText('History isn’t available').waitFor()
       },
     },
     {
@@ -949,15 +979,15 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
     },
     ...(
       [
-        ['after a reload', 'created', 'Stop following it'],
-        ['at the seller', 'paying', 'Stop following it'],
+        ['after a reload', 'created', 'Stop tracking'],
+        ['at the seller', 'paying', 'Stop tracking'],
         ['pending', 'pending', 'Payment is being checked'],
         ['delivering', 'delivering', 'On its way'],
         ['declined', 'declined', 'Declined'],
         ['abandoned', 'abandoned', 'Not finished'],
         ['failed', 'failed', 'Not delivered'],
         ['not seen', 'unseen', 'cannot be seen just now'],
-        ['nobody tells', '', 'does not tell how it goes'],
+        ['nobody tells', '', 'does not report progress'],
       ] as const
     ).map(
       ([name, id, shown]): ViewCase => ({

@@ -344,7 +344,7 @@ describe('devices and recovery of an embedded wallet', () => {
     // Whoever cannot read that mailbox any more takes the keys along: this device still holds its share, and there is the password.
     await dialog.getByRole('textbox', { name: 'Email' }).fill(next)
     await dialog.getByRole('button', { name: 'Continue with email' }).click()
-    const out = await held.world.opened(dialog.getByRole('button', { name: 'I cannot sign in any more' }))
+    const out = await held.world.opened(dialog.getByRole('button', { name: 'Can’t sign in?' }))
     await expect.poll(() => out.locator('.address').textContent()).toBe(own)
     await pressArmed(out, 'Go on')
     await tryPassword(out, 'six pots and a short evening')

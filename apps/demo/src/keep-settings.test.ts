@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keepSettings, readSettings } from './keep-settings.ts'
-import { defaultSettings } from './settings.ts'
+import { defaultSettings, type Settings } from './settings.ts'
 
 const tab = () => {
   const kept = new Map<string, string>()
@@ -15,11 +15,13 @@ describe('readSettings', () => {
   test('default: what was kept', () => {
     const it = tab()
     expect(readSettings(it, defaultSettings)).toEqual(defaultSettings)
-    const settings = {
+    const settings: Settings = {
       ...defaultSettings,
-      ...{ isReconnecting: false, mode: 'dark', walletFeaturesOrder: ['send', 'receive', 'swaps', 'onramp'] },
+      isReconnecting: false,
+      mode: 'dark',
+      walletFeaturesOrder: ['send', 'receive', 'swaps', 'onramp'],
       features: { ...defaultSettings.features, socials: false, emailCapture: ['required'], swaps: false },
-    } as const
+    }
     keepSettings(it, settings)
     expect(readSettings(it, defaultSettings)).toEqual(settings)
   })

@@ -63,7 +63,7 @@ export const shownFeatures = [
   ['receive', 'Receive'],
   ['swaps', 'Swaps'],
   ['onramp', 'Buying'],
-  ['pay', 'Deposits from exchanges'],
+  ['pay', 'Deposits (sandbox exchange)'],
   ['activity', 'Activity'],
   ['email', 'Email'],
   ['socials', 'Socials'],

@@ -17,6 +17,7 @@ export interface ModalState {
 /** Views that need no parameters, by name. */
 export type PlainViewName = Exclude<
   ViewName,
+  | 'ConnectFamily'
   | 'ConnectingExternal'
   | 'ConnectingFarcaster'
   | 'ConnectingMultiChain'

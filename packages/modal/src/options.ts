@@ -13,7 +13,7 @@ export interface ModalOptions {
   readonly requireSupportedChain?: boolean
   /** Default 999. The dialog stands in the top layer, so this moves only what cannot. */
   readonly zIndex?: number
-  /** BCP 47, of the words; default `en`. */
+  /** BCP 47: how numbers, money and times are written; default the browser's. The words are English until translations come. */
   readonly lang?: string
   /** What values are given in; default `usd`. */
   readonly currency?: 'usd' | 'eur' | 'gbp' | 'aud' | 'cad' | 'inr' | 'jpy' | 'btc' | 'eth'

@@ -1,5 +1,5 @@
 import type { Activity, SwapDraft, SwapSide } from '@latchkey/core'
-import type { AccountId, AssetId, ChainId, Social, WalletListing } from '@latchkey/protocol'
+import type { AccountId, AssetId, ChainId, Namespace, Social, WalletListing } from '@latchkey/protocol'
 import type { Purchase } from './account/purchases.ts'
 import type { Kept } from './swap/estimate-swap-max.ts'
 
@@ -8,6 +8,8 @@ export type Route =
   | { readonly view: 'Connect' }
   | { readonly view: 'ConnectWallets' }
   | { readonly view: 'AllWallets'; readonly search?: string }
+  /** Wallets of one chain family, which a page asks for by itself. */
+  | { readonly view: 'ConnectFamily'; readonly namespace: Namespace }
   | { readonly view: 'ConnectingExternal'; readonly connector: string }
   /** One wallet with a connector per chain family; the visitor chooses the family. */
   | { readonly view: 'ConnectingMultiChain'; readonly wallet: string; readonly connectors: readonly string[] }
@@ -129,6 +131,7 @@ export type ConnectViewName = 'Connect' | 'ConnectWallets' | 'ConnectingExternal
 /** Views one step further: those of wallets that are not in this browser. They come with the further chunk. */
 export type FurtherViewName =
   | 'AllWallets'
+  | 'ConnectFamily'
   | 'ConnectingMultiChain'
   | 'ConnectingWalletConnect'
   | 'ConnectingWalletConnectBasic'

@@ -4,6 +4,7 @@ import { isFurtherView } from './views.ts'
 
 const homes = {
   AllWallets: 'further',
+  ConnectFamily: 'further',
   ConnectingMultiChain: 'further',
   ConnectingWalletConnect: 'further',
   ConnectingWalletConnectBasic: 'further',

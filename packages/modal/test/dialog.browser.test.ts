@@ -130,8 +130,11 @@ describe('dialog', () => {
       if (way === 'Back') await heading(page, 'Connect a wallet').waitFor()
       else await dialog(page).waitFor({ state: 'hidden' })
       expect(await statuses(page)).not.toContain('connecting')
-      await page.evaluate(() => Promise.all(window.stage.wallets.map((wallet) => wallet.release('approve'))))
-      await page.waitForTimeout(100)
+      // The answer is given, and the page has drawn what it made of it.
+      await page.evaluate(async () => {
+        await Promise.all(window.stage.wallets.map((wallet) => wallet.release('approve')))
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      })
       expect(await statuses(page)).not.toContain('connected')
       // Nothing is left behind: the next attempt works.
       await behave(page, 'approve')
@@ -322,6 +325,38 @@ describe('dialog', () => {
     await onPage(page, /^Account/).waitFor()
   })
 
+  test('behavior: raised above a popover of the page, it keeps the focus where it was', async () => {
+    const page = await open()
+    await onPage(page, 'Connect wallet').click()
+    await button(page, 'All wallets').click()
+    await dialog(page).getByRole('searchbox', { name: 'Search wallets' }).fill('rain')
+    expect(await focused(page)).toBe('INPUT Search wallets')
+    // What keeps it on top comes once it has been painted.
+    const raised = () =>
+      page.evaluate(async () => {
+        const dialog = document
+          .querySelector('latchkey-modal')
+          ?.shadowRoot?.querySelector('dialog') as HTMLDialogElement
+        let count = 0
+        const { close } = dialog
+        dialog.close = () => {
+          count++
+          close.call(dialog)
+        }
+        const popover = Object.assign(document.createElement('div'), { popover: 'manual', textContent: 'above' })
+        document.body.append(popover)
+        popover.showPopover()
+        await new Promise((resolve) => popover.addEventListener('toggle', () => setTimeout(resolve), { once: true }))
+        popover.remove()
+        delete (dialog as Partial<HTMLDialogElement>).close
+        return count
+      })
+    await expect.poll(raised).toBe(1)
+    expect(await focused(page)).toBe('INPUT Search wallets')
+    await page.keyboard.type('bow')
+    expect(await dialog(page).getByRole('searchbox').inputValue()).toBe('rainbow')
+  })
+
   test('behavior: a dialog of the page opened later stays above it, with a popover of its own', async () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()
@@ -342,6 +377,30 @@ describe('dialog', () => {
     await page.getByRole('button', { name: 'Approve in the wallet' }).click({ timeout: 5_000 })
     await button(page, 'Foxglove').click()
     await onPage(page, /^Account/).waitFor()
+  })
+
+  test('behavior: links that open a window say so, one of the terms and one that came later', async () => {
+    const page = await open({ modal: { termsUrl: 'https://x.example/terms' } })
+    await onPage(page, 'Connect wallet').click()
+    const descriptions = () =>
+      dialog(page)
+        .getByRole('link')
+        .evaluateAll((all) => all.map((one) => [one.getAttribute('target'), one.getAttribute('aria-description')]))
+    await expect.poll(descriptions).toEqual([['_blank', 'opens in a new window']])
+    await button(page, 'All wallets').click()
+    await dialog(page).getByRole('searchbox').fill('rainbow')
+    await dialog(page).getByRole('list', { name: 'Wallets' }).getByRole('button', { name: 'Rainbow' }).click()
+    await heading(page, 'Get Rainbow').waitFor()
+    await expect.poll(async () => (await descriptions()).length).toBeGreaterThan(1)
+    await expect
+      .poll(async () => new Set((await descriptions()).map(String)))
+      .toEqual(new Set(['_blank,opens in a new window']))
+  })
+
+  test('behavior: English words are marked as English, whatever numbers are written in', async () => {
+    const page = await open({ modal: { lang: 'de' } })
+    await onPage(page, 'Connect wallet').click()
+    expect(await dialog(page).getAttribute('lang')).toBe('en')
   })
 
   test('behavior: theme and variables change it live; it has a ground of its own', async () => {

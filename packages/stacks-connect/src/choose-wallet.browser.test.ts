@@ -89,8 +89,11 @@ describe('chooseByModal', () => {
   test('default: the dialog offers both, the one that is clicked is asked once, and stays chosen over a reload', async () => {
     const { page, errors, dialog } = await open()
     await begin(page, 'connect')
-    await dialog.getByRole('button', { name: 'Xverse Wallet' }).waitFor()
-    await dialog.getByRole('button', { name: 'Leather' }).click()
+    await dialog.getByRole('heading', { name: 'Choose a Stacks wallet' }).waitFor()
+    const available = dialog.getByRole('list', { name: 'Available wallets' })
+    await available.getByRole('button', { name: 'Xverse Wallet' }).waitFor()
+    await dialog.getByRole('list', { name: 'Other wallets' }).getByRole('link', { name: 'Install Fordefi' }).waitFor()
+    await available.getByRole('button', { name: 'Leather' }).click()
     expect(await done(page)).toMatchObject({ answer: { addresses: [{}, {}, { symbol: 'STX' }] } })
     await dialog.waitFor({ state: 'hidden' })
     expect(await asked(page)).toEqual([[], ['getAddresses']])
@@ -103,11 +106,12 @@ describe('chooseByModal', () => {
     await page.close()
   })
 
-  test('behavior: Escape cancels, and the next try works', async () => {
+  test.each(['Escape', 'Cancel'])('behavior: %s cancels, and the next try works', async (way) => {
     const { page, errors, dialog } = await open()
     await begin(page, 'transfer')
     await dialog.getByRole('button', { name: 'Leather' }).waitFor()
-    await page.keyboard.press('Escape')
+    if (way === 'Escape') await page.keyboard.press(way)
+    else await dialog.getByRole('button', { name: way, exact: true }).click()
     expect(await done(page)).toEqual({ code: -31001, message: 'User canceled the request' })
     expect(await asked(page)).toEqual([[], []])
     await begin(page, 'transfer')
@@ -122,15 +126,11 @@ describe('chooseByModal', () => {
     const { page, errors, dialog } = await open('#bare')
     const row = (name: string) => dialog.getByRole('button', { name, exact: true })
     await begin(page, 'connect', { walletConnect: { projectId: 'demo', relays: [{ url: 'ws://relay.test' }] } })
-    for (const name of ['Leather', 'Xverse Wallet', 'Asigna Multisig']) await row(name).waitFor()
-    await row('Fordefi').click()
-    const links = dialog.getByRole('link')
-    await links.first().waitFor()
-    expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+    const install = (name: string) => dialog.getByRole('link', { name: `Install ${name}`, exact: true })
+    for (const name of ['Leather', 'Xverse Wallet', 'Asigna Multisig']) await install(name).waitFor()
+    expect(await install('Fordefi').getAttribute('href')).toBe(
       'https://chromewebstore.google.com/detail/fordefi/hcmehenccjdmfbojapcbcofkgdpbnlle',
-      'https://www.fordefi.com/',
-    ])
-    await row('Back').click()
+    )
     await row('QR code').click()
     await dialog.locator('svg[aria-busy="false"]').waitFor()
     await row('Copy link').click()
@@ -146,7 +146,7 @@ describe('chooseByModal', () => {
     const { page, errors, dialog } = await open('#bare')
     const own = { id: 'own.wallet', name: 'Own', webUrl: 'https://own.example/' }
     await begin(page, 'connect', { defaultProviders: [own] })
-    await dialog.getByRole('button', { name: 'Own', exact: true }).waitFor()
+    await dialog.getByRole('link', { name: 'Install Own', exact: true }).waitFor()
     expect(await dialog.getByRole('listitem').count()).toBe(1)
     expect(await dialog.getByRole('button', { name: /QR code|All wallets/ }).count()).toBe(0)
     await page.keyboard.press('Escape')

@@ -1,4 +1,5 @@
 import type { Kit } from '@latchkey/core'
+import type { Modal } from '@latchkey/modal'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { WalletAddress } from '@latchkey/wbip/request'
 import { takeAnswered } from '@latchkey/wbip/together'
@@ -23,12 +24,30 @@ export const chooseByModal: Choose = async (parameters) => {
   return chooseIn(parameters, async (kit) => {
     const modal = createModal(kit, { prefetch: false })
     try {
-      await modal.connect()
+      await connectFamily(modal)
     } finally {
       modal.close()
       modal.destroy()
     }
   })
+}
+
+/** Shows the wallets of Stacks, and resolves once one of them is connected. */
+async function connectFamily(modal: Modal): Promise<void> {
+  if (!(await modal.open({ view: { view: 'ConnectFamily', namespace: 'stacks' } })))
+    throw new LatchkeyError('modal-closed')
+  await new Promise<void>((resolve) => {
+    const check = (): void => {
+      if (modal.getState().open) return
+      leave()
+      // It may close within the very event that connects.
+      queueMicrotask(resolve)
+    }
+    const leave = modal.subscribe(check)
+    check()
+  })
+  const isConnected = Object.values(modal.kit.getState().connections).some(({ status }) => status === 'connected')
+  if (!isConnected) throw new LatchkeyError('modal-closed')
 }
 
 /** Opens a kit and lets `show` connect a wallet of it, whatever that looks like. */

@@ -2,7 +2,7 @@ import { type Balance, fiatValue } from '@latchkey/core'
 import { useKit } from '@latchkey/react'
 import type { ReactElement } from 'react'
 import { allowedImage } from './allowed-image.ts'
-import { fiatText, shortAmount } from './amounts.ts'
+import { exactAmount, fiatText, shortAmount } from './amounts.ts'
 import { TokenIcon } from './TokenIcon.tsx'
 
 export declare namespace TokenRow {
@@ -27,7 +27,7 @@ export function TokenRow({ balance, locale, currency, network, onPress }: TokenR
       <TokenIcon asset={{ id: asset.id, symbol: asset.symbol, ...(iconUrl && { iconUrl }) }} />
       <span className="row-text">
         <span className="row-name">{asset.name}</span>
-        <span className="row-sub">
+        <span className="row-sub" title={exactAmount(amount, asset, locale)}>
           {value === undefined ? asset.symbol : shortAmount(amount, asset, locale)}
           {network && ` · ${network}`}
         </span>

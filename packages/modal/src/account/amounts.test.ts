@@ -10,7 +10,14 @@ const units = fc.bigInt(0n, (1n << 256n) - 1n)
 describe('amounts', () => {
   it('default', () => {
     expect(exactAmount(1_234_567_890_123_456_789n, asset(18), 'en')).toBe('1.234567890123456789 TKN')
-    expect(shortAmount(1_234_567_890_123_456_789n, asset(18), 'en')).toBe('1.234567 TKN')
+    expect(shortAmount(1_234_567_890_123_456_789n, asset(18), 'en')).toBe('1.23456 TKN')
+    expect(shortAmount(9_999_999_978_999_999_748n * 1000n, asset(18), 'en')).toBe('9,999.99 TKN')
+    expect(shortAmount(2_480_106_972n, asset(6), 'en')).toBe('2,480.1 TKN')
+    expect(shortAmount(286_737_004_587_792n, asset(18), 'en')).toBe('0.000286737 TKN')
+    expect(shortAmount(12_345_678_900_000n, asset(6), 'de')).toBe('12.345.678 TKN')
+    expect(shortAmount(1n, asset(18), 'en')).toBe('<0.000000000001 TKN')
+    expect(shortAmount(-1_234_567n, asset(6), 'en')).toBe('-1.23456 TKN')
+    expect(shortAmount(7n, asset(0), 'en')).toBe('7 TKN')
     expect(fiatParts('4182.06', 'en')).toEqual({ whole: '$4,182', fraction: '.06' })
   })
 

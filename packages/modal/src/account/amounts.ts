@@ -6,9 +6,20 @@ export function exactAmount(amount: bigint, asset: Asset, locale: string): strin
   return `${formatAmount(amount, asset.decimals, { locale })} ${asset.symbol}`
 }
 
-/** An amount with its symbol, cut (never rounded up) to what can be read at a glance. */
+const significantDigits = 6
+// Beyond this it is next to nothing, and a row of zeros that no line has room for.
+const mostPlaces = 12
+
+/** An amount with its symbol, cut (never rounded up) to six significant digits; a whole part is never cut. */
 export function shortAmount(amount: bigint, asset: Asset, locale: string): string {
-  return `${formatAmount(amount, asset.decimals, { locale, maximumFractionDigits: 6 })} ${asset.symbol}`
+  const maximumFractionDigits = placesOf(amount < 0n ? -amount : amount, asset.decimals)
+  return `${formatAmount(amount, asset.decimals, { locale, maximumFractionDigits })} ${asset.symbol}`
+}
+
+function placesOf(amount: bigint, decimals: number): number {
+  const digits = `${amount}`.length
+  if (digits > decimals) return Math.max(0, significantDigits - (digits - decimals))
+  return Math.min(decimals - digits + significantDigits, decimals, mostPlaces)
 }
 
 /**

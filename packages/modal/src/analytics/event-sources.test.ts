@@ -16,6 +16,7 @@ const silent = [
   'AccountSettings',
   'ApproveTransaction',
   'Connect',
+  'ConnectFamily',
   'ConnectSocials',
   'ConnectWallets',
   // Facts 1.23 has no event for them; those of emails are of signing in.

@@ -35,13 +35,16 @@ export function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElemen
     </li>
   )
   const { fund } = words
+  const isPretended = exchanges.data?.every(({ isSandbox }) => isSandbox) === true
   return (
     <ul className="list">
       {canBuy(kit) && isChainSupported && way(<BuyIcon />, fund.buy, fund.buyHint, { view: 'OnRampProviders' })}
       {kit.options.features?.receive !== false &&
         way(<ReceiveIcon />, fund.receive, fund.receiveHint, { view: 'Receive' })}
       {(exchanges.data?.length ?? 0) > 0 &&
-        way(<ExchangeIcon />, fund.exchange, fund.exchangeHint, { view: 'PayWithExchange' })}
+        way(<ExchangeIcon />, fund.exchange, isPretended ? words.sandbox : fund.exchangeHint, {
+          view: 'PayWithExchange',
+        })}
     </ul>
   )
 }

@@ -13,6 +13,7 @@ import furtherCss from '../styles/further.css?inline'
 import searchCss from '../styles/search.css?inline'
 import type { FurtherChunk } from '../view.ts'
 import { allWalletsView } from '../views/all-wallets/AllWallets.tsx'
+import { connectFamilyView } from '../views/connect-family/ConnectFamily.tsx'
 import { downloadsView } from '../views/get-wallet/Downloads.tsx'
 import { getWalletView } from '../views/get-wallet/GetWallet.tsx'
 import { connectingMultiChainView } from '../views/multi-chain/ConnectingMultiChain.tsx'
@@ -26,6 +27,7 @@ import { useErrorWords } from '../words/use-error-words.ts'
 const chunk: FurtherChunk = {
   views: {
     AllWallets: allWalletsView,
+    ConnectFamily: connectFamilyView,
     ConnectingMultiChain: connectingMultiChainView,
     ConnectingWalletConnect: connectingWalletConnectView,
     ConnectingWalletConnectBasic: connectingWalletConnectBasicView,

@@ -75,7 +75,7 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
         ref={dialog}
         part="dialog"
         className="dialog"
-        lang={options.lang ?? 'en'}
+        lang="en"
         aria-labelledby="title"
         data-theme={mode}
         data-refused={refusal !== null}

@@ -1,5 +1,6 @@
 import type { Stop } from '@latchkey/core'
 import { followSheet } from './follow-sheet.ts'
+import { sayNewWindows } from './say-new-windows.ts'
 import { stayOnTop } from './stay-on-top.ts'
 
 /** What an open dialog needs once it has been painted: loaded then. @param raise lent: a file of both chunks would be one of its own */
@@ -7,7 +8,7 @@ export function whileOpen(
   dialog: HTMLDialogElement,
   { onClose, raise }: { readonly onClose: () => void; readonly raise: (dialog: HTMLDialogElement) => void },
 ): Stop {
-  const stops = [followSheet(dialog, onClose), stayOnTop(dialog, raise)]
+  const stops = [followSheet(dialog, onClose), stayOnTop(dialog, raise), sayNewWindows(dialog)]
   return () => {
     for (const stop of stops) stop()
   }

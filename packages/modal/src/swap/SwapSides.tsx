@@ -1,6 +1,6 @@
-import type { Kit, SwapAsset } from '@latchkey/core'
+import { formatAmount, type Kit, type SwapAsset } from '@latchkey/core'
 import type { ReactElement } from 'react'
-import { exactAmount, shortAmount } from '../account/amounts.ts'
+import { exactAmount } from '../account/amounts.ts'
 import { useLent } from '../account/lent.ts'
 import type { SwapWords } from '../words/words.ts'
 
@@ -37,7 +37,12 @@ export function SwapSides(props: {
   return (
     <dl className="sides">
       {row(words.pay, pay, exactAmount(pay.amount, pay.asset, locale))}
-      {row(words.receive, receive, shortAmount(receive.amount, receive.asset, locale))}
+      {row(words.receive, receive, receiveText(receive, locale))}
     </dl>
   )
+}
+
+/** To six decimal places: nobody confirms what was cut further. */
+function receiveText({ asset, amount }: Side, locale: string): string {
+  return `${formatAmount(amount, asset.decimals, { locale, maximumFractionDigits: 6 })} ${asset.symbol}`
 }

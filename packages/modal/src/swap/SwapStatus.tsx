@@ -41,7 +41,7 @@ export function SwapStatus(props: SwapViewProps<'SwapStatus'>): ReactElement {
           {receives && icon(receives.asset)}
         </span>
       </div>
-      <p className="waiting-status" role="status">
+      <p className="hidden" role="status">
         {swapHeading(modal.words.swap, transaction)}
       </p>
       <p className="hint">{hintOf(modal.words.status, words, transaction)}</p>

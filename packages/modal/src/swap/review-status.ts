@@ -3,7 +3,11 @@ import type { SwapViewProps } from './view-props.ts'
 
 /** Whether what is said is bad news. */
 export function isReviewFailure({ failure, approval, hasMoved, isSigning }: SwapReviewState): boolean {
-  return !isSigning && (failure !== undefined || hasMoved || approval === 'failed' || approval === 'dropped')
+  const isDeclined = failure === 'user-rejected' || failure === 'rpc-transaction-rejected'
+  return (
+    !isSigning &&
+    ((failure !== undefined && !isDeclined) || hasMoved || approval === 'failed' || approval === 'dropped')
+  )
 }
 
 /** One sentence at a time: what is under way, else what went wrong, else what was achieved. */

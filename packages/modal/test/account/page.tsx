@@ -143,8 +143,15 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
       <Dialog />
     </scope.Provider>,
   )
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  await connect(kit, { connector: Object.keys(kit.getState().connectors)[0] ?? '' })
+  const found = await new Promise<string>((resolve) => {
+    const look = (): void => {
+      const [id] = Object.keys(kit.getState().connectors)
+      if (id !== undefined) resolve(id)
+    }
+    kit.subscribe(look)
+    look()
+  })
+  await connect(kit, { connector: found })
   window.bench = {
     kit,
     wallet,

@@ -128,8 +128,8 @@ describe('account views', () => {
   it('UnsupportedChain: default', async () => {
     await open()
     await page.evaluate(() => window.bench?.wallet.selectChain(137))
-    await button('Network eip155:137').waitFor()
-    await expect.poll(() => page.getByText('The wallet is on eip155:137').count()).toBe(1)
+    await button('Network Polygon').waitFor()
+    await expect.poll(() => page.getByText('The wallet is on Polygon').count()).toBe(1)
     await page.evaluate(() => window.bench?.go({ view: 'UnsupportedChain' }))
     await heading('Unsupported network').waitFor()
     await button('Second').waitFor()

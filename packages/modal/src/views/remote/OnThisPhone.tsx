@@ -5,6 +5,7 @@ import type { WalletLink } from '../../pairing/wallet-link.ts'
 import { Icon } from '../../parts/Icon.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 import type { ViewModal } from '../../view.ts'
+import { browseLink } from '../../wallet/browse-link.ts'
 import { listedChoice } from '../../wallet/choice.ts'
 import type { FurtherChunkWords } from '../../words/words.ts'
 
@@ -27,6 +28,8 @@ export function OnThisPhone({
 }): ReactElement {
   const words = modal.words.remote
   const { name, icon, color } = listedChoice(kit, wallet)
+  // Where the app does not take the question, this page may still stand in its own browser.
+  const browse = browseLink(wallet.id, new URL(location.href))
   return (
     <div className="connecting" data-mood="waiting">
       <div className="pulse">
@@ -45,6 +48,12 @@ export function OnThisPhone({
         <button type="button" className="primary" aria-busy="true">
           {words.preparing}
         </button>
+      )}
+      {browse && (
+        <a className="secondary" href={browse.href} target={browse.target} rel="noopener noreferrer">
+          {modal.words.downloads.browse(name)}
+          <Icon name="out" />
+        </a>
       )}
       <div className="halves">
         <button type="button" className="secondary" onClick={onScan}>

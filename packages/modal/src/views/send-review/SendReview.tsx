@@ -59,13 +59,16 @@ function Review({
     const value = price === undefined ? undefined : fiatValue([{ asset: of, amount: units, price }])
     return value === undefined ? undefined : fiatText(value, locale, modal.options.currency)
   }
+  const exact = exactAmount(amount, asset, locale)
   const feeWorth = fee !== undefined && feeAsset ? worth(feeAsset, fee) : undefined
   const failure =
     error?.code ?? (send.state.status === 'failed' && hasCode(send.state.error) ? send.state.error.code : undefined)
   const isDeclined = failure === 'user-rejected' || failure === 'rpc-transaction-rejected'
   return (
     <div className="review">
-      <p className="review-amount">{exactAmount(amount, asset, locale)}</p>
+      <p className="review-amount" data-long={exact.length > 14}>
+        {exact}
+      </p>
       <p className="review-worth">{worth(asset, amount)}</p>
       <dl className="box">
         <div className="kv with-whole">
@@ -123,7 +126,11 @@ function Review({
           </p>
         </div>
       )}
-      <p role="status" className="review-status" data-failed={status === 'draft' && failure !== undefined}>
+      <p
+        role="status"
+        className="review-status"
+        data-failed={status === 'draft' && failure !== undefined && !isDeclined}
+      >
         {status === 'signing' && words.continueIn(wallet)}
         {status === 'draft' && isDeclined && words.declined}
         {status === 'draft' && failure && !isDeclined && `${words.failed} ${modal.words.errors[failure]}`}

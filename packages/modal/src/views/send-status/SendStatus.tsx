@@ -28,7 +28,8 @@ function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElemen
       <div className="pulse">
         <TokenIcon asset={asset} size={72} />
       </div>
-      <p className="waiting-status" role="status">
+      {/* The heading shows it; who does not see is told when it changes. */}
+      <p className="hidden" role="status">
         {headingOf(words, status)}
       </p>
       <p className="hint">{hintOf(words, status)}</p>

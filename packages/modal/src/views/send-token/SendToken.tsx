@@ -29,7 +29,7 @@ function SendToken({ modal }: ViewProps<'SendToken'>): ReactElement {
           </li>
         ))}
       </ul>
-      <div role="status" className="lk-hint">
+      <div role="status" className="hint">
         {found.length === 0 && !balances.isPending && words.none}
       </div>
     </>

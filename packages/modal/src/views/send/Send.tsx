@@ -1,8 +1,8 @@
-import { formatAmount } from '@latchkey/core'
+import { fiatValue, formatAmount, parseAmount } from '@latchkey/core'
 import { type Asset, namespaceOf } from '@latchkey/protocol'
 import { useAccount } from '@latchkey/react'
 import { type FormEvent, type ReactElement, useId } from 'react'
-import { shortAmount } from '../../account/amounts.ts'
+import { exactAmount, fiatText, shortAmount } from '../../account/amounts.ts'
 import { findChain } from '../../account/chain-name.ts'
 import { TokenIcon } from '../../account/TokenIcon.tsx'
 import { useHoldings } from '../../account/use-holdings.ts'
@@ -22,7 +22,7 @@ function Send(props: ViewProps<'Send'>): ReactElement {
   const adapter = kit.adapters[namespace]
   const balance = balances.data?.find(({ asset }) => asset.id === route.asset)
   const asset = balance?.asset ?? (known && adapter?.nativeAsset(known))
-  if (!account || !asset) return <p className="lk-hint">{words.unsupportedChain}</p>
+  if (!account || !asset) return <p className="hint">{words.unsupportedChain}</p>
   return (
     <SendForm
       {...props}
@@ -45,6 +45,9 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
   const form = useSendForm({ kit, modal, route, account, chain, asset, balance, locale, write })
   const { resolved } = form
   const hasNames = kit.adapters[namespaceOf(account)]?.read.addressOfName !== undefined
+  // Of what is written, once it is an amount; before that, of all there is.
+  const written = parseAmount(route.amount ?? '', asset.decimals, locale)
+  const worth = balance && fiatValue([{ ...balance, amount: written ?? balance.amount }])
   const native = nativeSymbol(kit, chain) ?? asset.symbol
   const text = form.fault && faultText(words.fault, form.fault, asset, native)
   const recipientFault = form.fault?.field === 'recipient' ? text : undefined
@@ -79,7 +82,12 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
         }
         fault={form.fault?.field === 'amount' ? (text ?? undefined) : undefined}
         hint={
-          balance && <span className="available">{words.available(shortAmount(balance.amount, asset, locale))}</span>
+          balance && (
+            <span className="available" title={exactAmount(balance.amount, asset, locale)}>
+              {words.available(shortAmount(balance.amount, asset, locale))}
+              {worth !== undefined && ` · ${fiatText(worth, locale, modal.options.currency)}`}
+            </span>
+          )
         }
       >
         <button

@@ -11,7 +11,7 @@ function UnsupportedChain({ kit, modal, route }: ViewProps<'UnsupportedChain'>):
   const words = modal.words.unsupported
   const { chain: present, namespace, connectorId } = useAccount()
   const chains = useChains({ namespace })
-  const swapChains = useSwapChains(route.swap !== undefined)
+  const { chains: swapChains, isAsking } = useSwapChains(route.swap !== undefined)
   const { replace } = modal
   // On another chain the swap may work: it says so itself.
   const hasMoved = route.swap !== undefined && route.swap !== present
@@ -22,11 +22,11 @@ function UnsupportedChain({ kit, modal, route }: ViewProps<'UnsupportedChain'>):
   const disconnect = useDisconnect()
   const wallet = useWalletName()
   const { unsupported, unsupportedAll } = modal.words.swap
-  const hint = !route.swap ? words.hint : shown.length > 0 ? unsupported : unsupportedAll
+  const hint = !route.swap ? words.hint : shown.length > 0 || isAsking ? unsupported : unsupportedAll
   return (
     <>
       <p className="hint">{hint(chainName(kit, present))}</p>
-      <ul className="list" aria-label={words.list}>
+      <ul className="list" aria-label={words.list} aria-busy={isAsking}>
         {shown.map((chain) => (
           <li key={chain.id}>
             <NetworkRow

@@ -86,9 +86,9 @@ export const activityWords = {
   empty: 'Nothing here yet',
   emptyHint: (network: string): string => `What you do on ${network} appears in this list.`,
   notKept: (network: string): string =>
-    `Nobody keeps the history of ${network} for this page. What you send from here appears in this list.`,
+    `History isn’t available on ${network}. What you send from here appears in this list.`,
   onlyHidden: 'Nothing but hidden transactions so far.',
-  unavailable: 'Failed to fetch transactions',
+  unavailable: 'Couldn’t load activity',
   unavailableHint: 'The activity is not available now. Your funds are where they were.',
   tryAgain: 'Try again',
   kindOf: { confirmed: 'Confirmed', failed: 'Failed', pending: 'Pending' },

@@ -34,7 +34,7 @@ export const connectWords = {
     noAnswer: 'No answer',
     noAnswerHint: (wallet: string): string => `Is ${wallet} locked, or its window hidden? Open it, or try again.`,
     declined: 'Declined',
-    declinedHint: (wallet: string): string => `${wallet} said no, or its window was closed. Nothing was shared.`,
+    declinedHint: (wallet: string): string => `You declined in ${wallet}, or closed its window. Nothing was shared.`,
     failed: 'Not connected',
     gone: (wallet: string): string => `${wallet} is no longer there.`,
     connected: 'Connected',

@@ -27,7 +27,7 @@ export const loginWords = {
     cancel: 'Cancel',
     failed: 'Not connected',
     declined: 'Declined',
-    lost: 'I cannot sign in any more',
+    lost: 'Can’t sign in?',
   },
   code: {
     heading: 'Confirm your email',
@@ -51,10 +51,9 @@ export const loginWords = {
   social: {
     open: 'Continue in the window',
     openHint: (name: string): string => `Sign in with ${name} there. This page goes on by itself.`,
-    silent: 'Nothing heard from the window yet',
-    silentHint: 'If it is gone, try again. If it is there, go on in it.',
+    silent: 'No response from the window yet',
+    silentHint: 'If it was closed, try again. If it is open, continue there.',
     away: (name: string): string => `Continue at ${name}`,
-    going: (name: string): string => `Going to ${name}…`,
     number: 'Number',
     numberText: 'Enter the six digits that the sign-in window shows. Enter none that somebody sent you.',
     numberWrong: 'That is not the number in the window. Try again.',
@@ -99,7 +98,7 @@ export const loginWords = {
     askSignIn: 'Sign in',
     askOther: 'Shown in the window',
     numberReady: 'The window asks for this number, once.',
-    hint: 'Your wallet shows what this page asks for, in a window of its own.',
+    hint: 'Confirm in your wallet window.',
     hintFrame: 'Read what your wallet shows, then decide.',
     network: 'Network',
     request: 'Request',
@@ -125,8 +124,8 @@ export const loginWords = {
     /** Before the link to the privacy policy. */
     see: 'See the',
     /** No server takes the address, or it sends no mail. */
-    failed: 'No code can be sent just now.',
-    unconfirmed: 'The code could not be checked just now.',
+    failed: 'We can’t send a code right now.',
+    unconfirmed: 'We can’t check the code right now.',
   },
   updateEmail: {
     heading: 'Change email',

@@ -2,7 +2,7 @@
 export const namesWords = {
   loading: 'Loading',
   name: 'Name',
-  hint: 'Others find and pay you by it, here and in every wallet that knows such names.',
+  hint: 'Others can find and pay you by it, here and in every wallet that supports these names.',
   suggestions: 'Suggestions',
   continue: 'Continue',
   checking: 'Looking it up',
@@ -23,7 +23,7 @@ export const namesWords = {
     alike: (character: string, letter: string): string => `“${character}” only looks like “${letter}”. Type it again.`,
   },
   review: {
-    address: 'Leads to',
+    address: 'Points to',
     network: 'Network',
     cost: 'Cost',
     free: 'None: a signature, no transaction',
@@ -37,7 +37,7 @@ export const namesWords = {
     notRegistered: 'Not registered.',
   },
   success: {
-    hint: 'It leads to your account here and in every wallet that knows such names.',
+    hint: 'It points to your account here and in every wallet that supports these names.',
     copy: 'Copy name',
     done: 'Done',
   },
