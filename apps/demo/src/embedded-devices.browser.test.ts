@@ -56,7 +56,7 @@ async function setRecovery(shop: Shop): Promise<void> {
 
 async function savePassword(window: Page): Promise<void> {
   await window.getByLabel('New password').fill(password)
-  await window.getByLabel('The same again').fill(password)
+  await window.getByLabel('Confirm password').fill(password)
   await window.getByRole('button', { name: 'Save the password' }).click()
   await window.getByRole('heading', { name: 'Recovery is set up' }).waitFor()
   await window.close()
@@ -350,7 +350,7 @@ describe('devices and recovery of an embedded wallet', () => {
     await tryPassword(out, 'six pots and a short evening')
     await out.getByRole('alert').getByText('That did not open the wallet').waitFor()
     await tryPassword(out, password)
-    await out.getByRole('button', { name: 'Show The 24 words' }).click()
+    await out.getByRole('button', { name: 'Show recovery phrase' }).click()
     const words = (await out.locator('.words > li').allTextContents()).join(' ')
     expect(mnemonicToAccount(words).address).toBe(own)
     await out.close()

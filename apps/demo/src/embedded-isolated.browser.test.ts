@@ -99,7 +99,7 @@ describe('embedded wallet in a page that keeps its windows apart', () => {
     const recovery = await opened(dialog.getByRole('button', { name: 'Recovery', exact: true }))
     await recovery.getByRole('button', { name: 'Use a password' }).click()
     await recovery.getByLabel('New password').fill('six pots and a long evening')
-    await recovery.getByLabel('The same again').fill('six pots and a long evening')
+    await recovery.getByLabel('Confirm password').fill('six pots and a long evening')
     await recovery.getByRole('button', { name: 'Save the password' }).click()
     await recovery.getByRole('heading', { name: 'Recovery is set up' }).waitFor()
     expect(complaints).toEqual([])

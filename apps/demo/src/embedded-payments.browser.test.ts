@@ -46,7 +46,7 @@ beforeAll(async () => {
   const recovery = await opened(dialog.getByRole('button', { name: 'Recovery', exact: true }))
   await recovery.getByRole('button', { name: 'Use a password' }).click()
   await recovery.getByLabel('New password').fill('nine plates, one of them cracked')
-  await recovery.getByLabel('The same again').fill('nine plates, one of them cracked')
+  await recovery.getByLabel('Confirm password').fill('nine plates, one of them cracked')
   await recovery.getByRole('button', { name: 'Save the password' }).click()
   await recovery.getByRole('heading', { name: 'Recovery is set up' }).waitFor()
   await recovery.close()

@@ -172,7 +172,7 @@ describe('secrets', () => {
     const recovery = await opened(dialog.getByRole('button', { name: 'Recovery', exact: true }))
     await recovery.getByRole('button', { name: 'Use a password' }).click()
     await recovery.getByLabel('New password').fill(password)
-    await recovery.getByLabel('The same again').fill(password)
+    await recovery.getByLabel('Confirm password').fill(password)
     await recovery.getByRole('button', { name: 'Save the password' }).click()
     await recovery.getByRole('heading', { name: 'Recovery is set up' }).waitFor()
     await recovery.close()
@@ -181,7 +181,7 @@ describe('secrets', () => {
 
     const exporting = await opened(dialog.getByRole('button', { name: 'Export keys', exact: true }))
     await pressArmed(exporting, 'Show words and keys')
-    await exporting.getByRole('button', { name: 'Show The 24 words' }).click()
+    await exporting.getByRole('button', { name: 'Show recovery phrase' }).click()
     const words = await exporting.locator('.words > li').allInnerTexts()
     const reveal = exporting.getByRole('button', { name: /^Show / })
     while ((await reveal.count()) > 0) await reveal.first().click()

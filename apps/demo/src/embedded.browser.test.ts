@@ -55,7 +55,7 @@ describe('embedded wallet', () => {
 
     const exporting = await opened(first.dialog.getByRole('button', { name: 'Export keys', exact: true }))
     await pressArmed(exporting, 'Show words and keys')
-    await exporting.getByRole('button', { name: 'Show The 24 words' }).click()
+    await exporting.getByRole('button', { name: 'Show recovery phrase' }).click()
     const words = await exporting.locator('.words > li').allInnerTexts()
     expect(mnemonicToAccount(words.join(' ')).address).toBe((await held.world.accountsOf(first.page)).own)
     await exporting.close()
@@ -77,7 +77,7 @@ describe('embedded wallet', () => {
     await recovery.getByRole('button', { name: 'Set up recovery' }).click()
     await recovery.getByRole('button', { name: 'Use a password' }).click()
     await recovery.getByLabel('New password').fill(password)
-    await recovery.getByLabel('The same again').fill(password)
+    await recovery.getByLabel('Confirm password').fill(password)
     await recovery.getByRole('button', { name: 'Save the password' }).click()
     await recovery.getByRole('heading', { name: 'Recovery is set up' }).waitFor()
     await recovery.close()

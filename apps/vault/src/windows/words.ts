@@ -4,6 +4,9 @@ import { stepWords } from './step-words.ts'
 import { unreadableWords, warningWords } from './warning-words.ts'
 import { wayOutWords } from './way-out-words.ts'
 
+const recoveryPhrase = 'Recovery phrase'
+const inSentence = (name: string): string => (name === recoveryPhrase ? 'recovery phrase' : name)
+
 /** Every word of the vault's windows, in one place. */
 export const words = {
   vault: 'Vault',
@@ -169,13 +172,13 @@ export const words = {
     drift: 'The passkey answered two different things. It was not used. Use a password instead.',
     passkeyRefused: 'The passkey was not made. Try again, or use a password.',
     field: 'New password',
-    repeat: 'The same again',
+    repeat: 'Confirm password',
     save: 'Save the password',
     short: (least: number) => `At least ${least} characters`,
     differs: 'The two are not the same',
     strength: ['Too short', 'Weak', 'Fair', 'Good', 'Strong'],
     measured: 'Measured by length and variety only. A password you use elsewhere is weak, however long it is.',
-    working: 'This takes a moment: it is meant to be slow.',
+    working: 'Securing your wallet…',
     saving: 'Your wallet is being secured…',
     saved: 'Recovery is set up',
     existing: 'Ways to recover',
@@ -190,20 +193,20 @@ export const words = {
   ...protectWords,
   export: {
     heading: 'Export your keys',
-    warn: 'Whoever sees these words or keys has everything in this wallet, for ever. Nobody of this vault will ever ask you for them. Make sure nobody is looking, and that no screen is shared.',
+    warn: 'Whoever sees these words or keys has everything in this wallet, for ever. No one who runs this vault will ever ask you for them. Make sure nobody is looking, and that no screen is shared.',
     told: 'Your email address is told that this was done, if you have one.',
     show: 'Show words and keys',
-    words: 'The 24 words',
+    words: recoveryPhrase,
     wordsText: 'They bring back every account in any wallet that takes 24 words (BIP-39).',
-    reveal: (name: string) => `Show ${name}`,
-    hide: (name: string) => `Hide ${name}`,
-    copy: (name: string) => `Copy ${name}`,
+    reveal: (name: string) => `Show ${inSentence(name)}`,
+    hide: (name: string) => `Hide ${inSentence(name)}`,
+    copy: (name: string) => `Copy ${inSentence(name)}`,
     copied: 'Copied. Other programs can read the clipboard: clear it when you have pasted.',
     clear: 'Clear the clipboard',
     cleared: 'The clipboard was cleared.',
     clearedText: '(cleared by the vault)',
     noCopy: 'Your browser did not allow that.',
-    keys: { eip155: 'Key for Ethereum and its kin', solana: 'Key for Solana', bip122: 'Key for Bitcoin' },
+    keys: { eip155: 'Ethereum private key', solana: 'Solana private key', bip122: 'Bitcoin private key' },
   },
   devices: {
     heading: 'Devices',
