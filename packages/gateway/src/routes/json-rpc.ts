@@ -46,6 +46,13 @@ const balanceParams = z.object({ address: z.string().max(128) })
 
 /** `POST /v1?chainId=` (facts 1.15): one call or a batch, ids echoed as they were written. */
 export function jsonRpcRoute({ config, nodes, balances }: Pick<Parts, 'config' | 'nodes' | 'balances'>): Route {
+  // What it costs and what it asks is read from one parse.
+  const read = new WeakMap<object, ReturnType<typeof splitCalls>>()
+  const splitOf = (asked: { readonly body: string }): ReturnType<typeof splitCalls> => {
+    const found = read.get(asked) ?? splitCalls(asked.body, config.rpc.maxBatch)
+    read.set(asked, found)
+    return found
+  }
   return route({
     method: 'POST',
     paths: ['/v1', '/v1/'],
@@ -57,11 +64,13 @@ export function jsonRpcRoute({ config, nodes, balances }: Pick<Parts, 'config' |
       answer: z.union([answered, z.array(answered)]),
       refusals: [503],
     },
-    cost: ({ body }) => splitCalls(body, config.rpc.maxBatch).calls.reduce((sum, one) => sum + costOf(one), 0),
-    async handle({ query: { chainId }, body, signal }) {
+    cost: (asked) => splitOf(asked).calls.reduce((sum, one) => sum + costOf(one), 0),
+    async handle(asked) {
+      const { chainId } = asked.query
+      const { signal } = asked
       if (!config.chains.some(({ id }) => id === chainId))
         throw refusal(400, 'chainId', `Chain ${chainId} is not served here`)
-      const { isBatch, calls } = splitCalls(body, config.rpc.maxBatch)
+      const { isBatch, calls } = splitOf(asked)
       const isServed = (call: PageCall): call is PageCall & NodeCall =>
         call.method !== undefined && isAllowedCall(chainId, call as NodeCall, config.rpc.allowMethods)
       const own = calls.filter(({ method }) => method === ownMethod)

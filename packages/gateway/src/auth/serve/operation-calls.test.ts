@@ -41,7 +41,15 @@ beforeEach(() => {
   service.asked.length = 0
 })
 
-function app({ capacity = 1_000, ask = askService() }: { capacity?: number; ask?: AskService } = {}) {
+function app({
+  capacity = 1_000,
+  ask = askService(),
+  callerOf = () => 'caller',
+}: {
+  capacity?: number
+  ask?: AskService
+  callerOf?: () => string
+} = {}) {
   const logged: string[] = []
   const note = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }))
   const { smart } = smartOf({ sponsor: service.url, sponsorContext: { policyId: 'p-1' } })
@@ -63,7 +71,7 @@ function app({ capacity = 1_000, ask = askService() }: { capacity?: number; ask?
       proofs: never,
     },
     ...{ callerOf: () => 'caller', now: () => 0 },
-    pages: [operationCalls({ origin, smart, projects, callerOf: () => 'caller', ask, buckets })],
+    pages: [operationCalls({ origin, smart, projects, callerOf, ask, buckets })],
   })
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const text = typeof body === 'string' ? body : JSON.stringify({ jsonrpc: '2.0', id: 7, ...(body as object) })
@@ -176,6 +184,19 @@ describe('operationCalls', () => {
     const slow = await paid()
     expect([slow.status, Number(slow.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
+})
+
+test('behavior: an account is sponsored no oftener through many addresses than through one, another one is', async () => {
+  const callers = { at: 0 }
+  const { post } = app({ callerOf: () => `203.0.113.${callers.at++}` })
+  const paid = async (sender: string) => {
+    const params = [{ ...operation, sender }, point, '0x7a69', null]
+    return (await post(`/sponsor/shop?chainId=${chain}`, { method: 'pm_getPaymasterData', params })).status
+  }
+  const [one, other] = [`0x${'a1'.repeat(20)}`, `0x${'b2'.repeat(20)}`]
+  expect([await paid(one), await paid(`0x${'A1'.repeat(20)}`), await paid(one)]).toEqual([200, 200, 429])
+  expect(await paid(other)).toBe(200)
+  expect(service.asked).toHaveLength(3)
 })
 
 describe('what the service says', () => {

@@ -14,6 +14,8 @@ import { bundlerMethods, sponsorMethods } from './operation-shapes.ts'
 
 /** Longest body, in bytes. */
 const mostBytes = 65_536
+/** One is answered; what holds more is told so. */
+const mostCalls = 50
 
 export interface OperationCallsOptions {
   /** Of the vault. */
@@ -47,13 +49,15 @@ export function operationCalls({ origin, smart, projects, callerOf, ask, buckets
     if (!project.success || !(await projects.find(project.data)) || url === undefined)
       throw refuseVault('vault-refused', { status: 404, reason: `There is no ${service} here` })
     await take(buckets.project, `${project.data} ${service}`)
-    const { isBatch, calls } = splitCalls(await readText(context.req, mostBytes), 1)
+    const { isBatch, calls } = splitCalls(await readText(context.req, mostBytes), mostCalls)
     const [call] = calls
     if (isBatch || call?.method === undefined)
       throw refuseVault('vault-refused', { status: 400, reason: 'One JSON-RPC request is taken' })
     const methods = service === 'bundler' ? bundlerMethods : sponsorMethods(chain, given?.sponsorContext ?? {})
     const read = readParams(methods.get(call.method), call.params)
     if (typeof read === 'string') return reply(context, call.id, 'error', read)
+    // One account through many addresses spends no more of the operator's than through one.
+    if (service === 'sponsor') await take(buckets.sponsored, `${chain} sender ${senderOf(read.params)}`)
     const said = await ask(url, { method: call.method, params: read.params }, context.req.raw.signal)
     if (!said) throw refuseVault('vault-refused', { status: 503, reason: `The ${service} does not answer` })
     return reply(context, call.id, said.kind, said.kind === 'result' ? said.text : ownError(said.value, service))
@@ -82,6 +86,11 @@ function readParams(shape: z.ZodType | undefined, raw: string | undefined): { re
   if (read.success) return { params: read.data ?? [] }
   const place = read.error.issues[0]?.path.join('.') || 'params'
   return JSON.stringify({ code: -32_602, message: `Invalid params: ${place}` })
+}
+
+function senderOf(params: unknown): string {
+  const [operation] = Array.isArray(params) ? params : []
+  return String((operation as { sender?: unknown } | undefined)?.sender ?? '').toLowerCase()
 }
 
 /** A service's error in our words: its own may hold its address and key. What EntryPoint says (`AA21`) is kept. */
