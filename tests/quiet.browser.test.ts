@@ -25,6 +25,8 @@ function outside(page: Page, origin: string): string[] {
     const url = request.url()
     if (!url.startsWith(origin) && !url.startsWith('data:')) seen.push(new URL(url).host)
   })
+  // Sockets are no requests.
+  page.on('websocket', (socket) => void seen.push(new URL(socket.url()).host))
   return seen
 }
 
@@ -51,6 +53,24 @@ describe('a quiet page', () => {
         databases: (await indexedDB.databases()).length,
       })),
     ).toEqual({ local: 0, session: 0, cookies: '', databases: 0 })
+    // This test would have seen a socket.
+    await page.evaluate(() => void new WebSocket('wss://relay.nobody.test/'))
+    await expect.poll(() => asked).toEqual(['relay.nobody.test'])
+    await page.context().close()
+  })
+
+  test('behavior: nor does a page that can reach phones ask a relay, or open a socket, before a click', async () => {
+    if (!held.theatre) throw new Error('no theatre')
+    const relays = ['wss://relay.owner.test']
+    const { page } = await held.theatre.open({ chains, relays }, withClock)
+    const asked = outside(page, held.theatre.origin)
+    await page.reload()
+    await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
+    await pass(page)
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: 'Connect wallet' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'QR code' }).click()
+    await expect.poll(() => asked).toContain('relay.owner.test')
     await page.context().close()
   })
 

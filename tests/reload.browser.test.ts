@@ -25,25 +25,33 @@ async function connected(): Promise<{ page: Page; complaints: string[] }> {
   await opened.page.getByRole('button', { name: /^Account/ }).waitFor()
   return opened
 }
+/** From its next load on the page keeps every text that its button had, name included, from frame to frame. */
+async function watchButton(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = (): void => {
+      const button = document.querySelector('main button')
+      const text = button && [button.textContent, button.getAttribute('aria-label')].filter(Boolean).join(' ')
+      if (text && seen.at(-1) !== text) seen.push(text)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
+const shownSince = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => (window as unknown as { seen: string[] }).seen)
 const sessions = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.connections')))
 
 describe('reload', () => {
   test('behavior: the page is connected again without a prompt, and never shows the connect button meanwhile', async () => {
     const { page, complaints } = await connected()
-    await page.addInitScript(() => {
-      const seen: string[] = []
-      Object.assign(window, { seen })
-      const look = (): void => {
-        const text = document.querySelector('main button')?.textContent
-        if (text && seen.at(-1) !== text) seen.push(text)
-        requestAnimationFrame(look)
-      }
-      requestAnimationFrame(look)
-    })
+    await watchButton(page)
     await page.reload()
     await page.getByRole('button', { name: /^Account/ }).waitFor()
-    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+    const seen = await shownSince(page)
+    expect(seen.length).toBeGreaterThan(0)
     expect(seen.filter((text) => text === 'Connect wallet')).toEqual([])
     expect(await page.evaluate(() => window.stage.wallets[0]?.prompts())).toBe(0)
     expect(complaints).toEqual([])
@@ -51,14 +59,28 @@ describe('reload', () => {
   })
 
   test('behavior: a wallet that is gone is never shown as connected, and one click recovers', async () => {
-    const { page } = await connected()
+    const { page, complaints } = await connected()
+    const account = await page.evaluate(() => {
+      const [held] = Object.values(window.stage.kit.getState().connections)
+      return held?.status === 'connected' ? held.sessions[0]?.selected.split(':').at(-1) : undefined
+    })
     await page.evaluate(() => {
       for (const key of Object.keys(sessionStorage)) if (key.startsWith('wallet:')) sessionStorage.removeItem(key)
     })
+    await watchButton(page)
     await page.reload()
+    await page.getByRole('button', { name: 'Connect wallet' }).waitFor()
+    const seen = await shownSince(page)
+    expect(seen.at(-1)).toBe('Connect wallet')
+    expect(account).toMatch(/^0x/)
+    // Neither as an account, nor by the first characters of its address.
+    const told = new RegExp(`Account|${account?.slice(0, 6)}`, 'i')
+    expect(seen.filter((text) => told.test(text))).toEqual([])
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Foxglove' }).first().click()
     await page.getByRole('button', { name: /^Account/ }).waitFor()
+    expect(await page.evaluate(() => window.stage.wallets[0]?.prompts())).toBe(1)
+    expect(complaints).toEqual([])
     await page.context().close()
   })
 

@@ -4,6 +4,7 @@ import { embedded } from '@latchkey/embedded'
 import { evm } from '@latchkey/evm'
 import { createModal, type Modal } from '@latchkey/modal'
 import { type MockEvmWallet, type MockProvider, mockEvmWallet } from '@latchkey/testing'
+import { walletconnect } from '@latchkey/walletconnect'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { fakeTransport, type Phone } from './fake-transport.ts'
 import type { Families } from './families.ts'
@@ -74,6 +75,7 @@ const families = setup.families
   : undefined
 const transports = [
   ...(setup.hasPhone ? [phone.transport] : []),
+  ...(setup.relays ? [walletconnect({ relays: setup.relays.map((url) => ({ url, projectId: 'demo' })) })] : []),
   ...(setup.vault ? [embedded({ vault: setup.vault })] : []),
 ]
 const only = setup.families?.only

@@ -13,6 +13,8 @@ export interface Setup {
   readonly hijack?: boolean
   /** The kit can reach a wallet on a phone, played by `stage.phone`. */
   readonly hasPhone?: boolean
+  /** Relays of real sessions with wallets elsewhere. */
+  readonly relays?: readonly string[]
   /** Origin of a vault: the kit signs in by email and social account. */
   readonly vault?: string
   /** Address of the wallet on the phone. */

@@ -55,10 +55,10 @@ export function createKit(options: KitOptions): Kit {
     getState: store.getState,
     dispatch(event) {
       if (kindOf(event) === 'connection' || learnt.transaction) return store.dispatch(event)
-      void import('./reduce-transaction.ts').then((module) => {
+      import('./reduce-transaction.ts').then((module) => {
         kit.learn('transaction', module.reduceTransaction)
         store.dispatch(event)
-      })
+      }, offline)
     },
     learn(kind: string, reducer: unknown) {
       learnt[kind] ??= reducer as Reducer
@@ -108,23 +108,19 @@ export function createKit(options: KitOptions): Kit {
     if (isFirst) {
       isFirst = false
       const isVisited = (['active', 'recent', 'pending'] as const).some((name) => readStored(kit, name))
-      if (isVisited) void import('./restore.ts').then(({ restore }) => restore(kit))
+      if (isVisited) import('./restore.ts').then(({ restore }) => restore(kit), offline)
       // Marks the connections as resuming before anything is found, so that the first render says so.
       void resume(kit)
       const { transports = [] } = options
       if (transports.length)
-        void import('./transport-connector.ts').then(({ addTransport }) => {
+        import('./transport-connector.ts').then(({ addTransport }) => {
           for (const transport of transports) addTransport(kit, transport)
-        })
+        }, offline)
     }
     for (const adapter of options.adapters) stops.push(adapter.discover(found))
     // What another tab of the site has written.
     const heard = ({ key }: StorageEvent): void => {
-      if (key?.startsWith(storageKey(kit, '')))
-        import('./follow-tabs.ts').then(
-          (tabs) => tabs.followTabs(kit),
-          () => {},
-        )
+      if (key?.startsWith(storageKey(kit, ''))) import('./follow-tabs.ts').then((tabs) => tabs.followTabs(kit), offline)
     }
     globalThis.addEventListener?.('storage', heard)
     stops.push(() => removeEventListener('storage', heard))
@@ -137,6 +133,9 @@ export function createKit(options: KitOptions): Kit {
   }
   return kit
 }
+
+/** What did not load costs what it would have done, and is no fault of the page; storage still holds it for the next load. */
+function offline(): void {}
 
 /** Which reducer an event is for; until that is learnt, `reduce` does what a page load needs. */
 function kindOf({ type }: KitEvent): 'connection' | 'transaction' {

@@ -67,6 +67,34 @@ describe('switchChain', () => {
     expect(getAccount(kit).chain).toBe('alpha:1')
   })
 
+  test('behavior: a wallet that may have to add the chain is told of nodes: the owner’s, else the gateway', async () => {
+    const given: (readonly string[])[] = []
+    const w = wallet('w', ['alpha'])
+    const features: Features = {
+      switchChain: async ({ chain }) => {
+        given.push(chain.rpcUrls)
+        w.emit({ type: 'session', session: session('alpha', ['a1'], chain.id.slice(6)), reason: 'chain' })
+      },
+    }
+    Object.assign(w, { features })
+    const run = async (rpcUrls: readonly string[], url: string): Promise<readonly string[] | undefined> => {
+      const alpha = adapter('alpha', [w])
+      const chains = alpha.chains.map((one) => ({ ...one, rpcUrls }))
+      const kit = createKit({ adapters: [{ ...alpha, chains }], storage: null, gateway: { url, project: 'shop' } })
+      kit.subscribe(() => undefined)
+      await connect(kit, { connector: 'w' })
+      await switchChain(kit, { chain: 'alpha:2' })
+      return given.at(-1)
+    }
+    expect(await run(['https://node.owner.test'], 'https://gate.test')).toEqual(['https://node.owner.test'])
+    const [address = ''] = (await run([], 'https://gate.test')) ?? []
+    const url = new URL(address)
+    expect([url.origin, url.pathname, url.searchParams.get('chainId')]).toEqual(['https://gate.test', '/v1', 'alpha:2'])
+    expect(url.searchParams.get('projectId')).toBe('shop')
+    // No wallet takes an address in clear but of this machine.
+    expect(await run([], 'http://gate.test')).toEqual([])
+  })
+
   test('behavior: without a wallet only the wish changes', async () => {
     const { kit } = await setUp()
     expect(await switchChain(kit, { chain: 'beta:2' })).toMatchObject({ status: 'disconnected', chain: 'beta:2' })
