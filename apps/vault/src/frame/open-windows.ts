@@ -1,10 +1,11 @@
 import { type ErrorCode, hasCode, LatchkeyError } from '@latchkey/protocol'
-import type { FrameToWindow, StoredRecovery, VaultRelayed, VaultWindow, WindowToFrame } from '@latchkey/protocol/vault'
+import type { FrameToWindow, StoredRecovery, VaultWindow, WindowToFrame } from '@latchkey/protocol/vault'
 import { hasHeard } from './has-heard.ts'
 import type { Approvals } from './open-approvals.ts'
 import type { Logins } from './open-logins.ts'
 import { openRelays } from './open-relays.ts'
 import type { SignIn } from './open-sign-in.ts'
+import { changing, relayed } from './relayed-calls.ts'
 import type { Vault } from './vault.ts'
 import type { WindowSource } from './window-source.ts'
 
@@ -19,30 +20,6 @@ export interface Windows {
   /** Something began to wait for a window, or does not any more. */
   readonly attend: () => void
 }
-
-/** A code by mail, for what takes a proof of identity of the last minutes. */
-const proof = ['POST /api/proof/start', 'POST /api/proof/verify'] as const
-
-/** Which calls of the gateway a window may have made with the frame's session. */
-const relayed: Readonly<Record<VaultWindow, readonly VaultRelayed[]>> = {
-  login: [],
-  approve: ['GET /api/account'],
-  recover: ['GET /api/account', 'POST /api/recovery/pepper', 'POST /api/recovery/ask', 'POST /api/recovery/stop'],
-  recovery: ['GET /api/account', 'POST /api/recovery/pepper', 'remove-recovery', ...proof],
-  export: ['GET /api/account', ...proof],
-  'way-out': ['POST /api/recovery/pepper'],
-  devices: [
-    ...(['GET /api/account', 'GET /api/account/history', 'POST /api/devices/revoke'] as const),
-    ...(['POST /api/recovery/stop', 'POST /api/account/unfreeze'] as const),
-    ...proof,
-  ],
-  delete: ['GET /api/account', 'POST /api/account/delete', ...proof],
-}
-
-/** After which a page is told how its session stands. */
-const changing: ReadonlySet<VaultRelayed> = new Set([
-  ...(['remove-recovery', 'POST /api/devices/revoke', 'POST /api/account/delete'] as const),
-])
 
 const mostWindows = 16
 const wayOut = () => import('./way-out.ts')

@@ -1,5 +1,17 @@
-/** Words of what guards an account: fresh proofs, requests to the operator, the freeze, and what was done. */
+/** Words of what guards an account: refusals, fresh proofs, requests to the operator, the freeze, and what was done. */
 export const protectWords = {
+  refusals: {
+    'proof-needed':
+      'For this you must have signed in within the last minutes. Sign out on the page, sign in again, and come back.',
+    'rate-limited': 'Too many tries. Wait a while, then try again.',
+    'vault-unreachable': 'The page did not answer. Try again.',
+    'device-revoked': 'This device was removed from the account. Sign in again on the page.',
+    'account-frozen':
+      'The account is frozen, so nothing was done. Open Devices in Settings on a device that holds the wallet to end that.',
+    'wallet-unopenable':
+      'This device holds no share that makes the wallet: recover it here first. Nothing was changed.',
+    'recovery-failed': 'That did not open the wallet. Use the passkey or password that recovery was set up with.',
+  } as Readonly<Record<string, string>>,
   proof: {
     heading: 'Confirm that it is you',
     text: 'This cannot be undone, and you signed in a while ago. We sent six digits to the email address of your account: type them here.',

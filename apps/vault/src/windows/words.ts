@@ -231,18 +231,6 @@ export const words = {
   confirmNot: 'Keep it',
   remove: 'Remove',
   removeSure: 'Yes, remove',
-  refusals: {
-    'proof-needed':
-      'For this you must have signed in within the last minutes. Sign out on the page, sign in again, and come back.',
-    'rate-limited': 'Too many tries. Wait a while, then try again.',
-    'vault-unreachable': 'The page did not answer. Try again.',
-    'device-revoked': 'This device was removed from the account. Sign in again on the page.',
-    'account-frozen':
-      'The account is frozen, so nothing was done. Open Devices in Settings on a device that holds the wallet to end that.',
-    'wallet-unopenable':
-      'This device holds no share that makes the wallet: recover it here first. Nothing was changed.',
-    'recovery-failed': 'That did not open the wallet. Use the passkey or password that recovery was set up with.',
-  } as Readonly<Record<string, string>>,
   wait: (seconds: number) =>
     `Too many tries. Try again in ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`,
 

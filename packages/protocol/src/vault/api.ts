@@ -1,11 +1,12 @@
 import type { ChainId } from '../caip.ts'
 import type { Social } from '../entity.ts'
-import type { ProtectionCalls, RecoveryRequest } from './protection.ts'
+import type { VaultAccount, WalletPublics } from './account.ts'
+import type { ProtectionCalls } from './protection.ts'
 import type { RelayEnd, RelayTold } from './relay.ts'
-import type { IdentityKind, VaultNamespace } from './session.ts'
+import type { VaultNamespace } from './session.ts'
 import type { VaultSmart } from './smart.ts'
 import type { WayOutCalls } from './way-out.ts'
-import type { KeptRecovery, RecoveryMethod, StoredRecovery, VaultRelayed } from './window-message.ts'
+import type { RecoveryMethod, StoredRecovery, VaultRelayed } from './window-message.ts'
 
 /**
  * Calls of the vault to its own origin, served by the gateway under `/api`; JSON both ways, refusals as everywhere else of the
@@ -189,16 +190,6 @@ export type LoginState =
       readonly code: 'login-refused' | 'login-number-wrong' | 'login-expired' | 'farcaster-failed' | 'identity-taken'
     }
 
-/** Public keys of a wallet: what every rebuilt key is compared with. */
-export interface WalletPublics {
-  /** Compressed secp256k1 point, hex. */
-  readonly eip155: string
-  /** Ed25519 point, base58. */
-  readonly solana: string
-  /** Compressed secp256k1 point, hex. */
-  readonly bip122: string
-}
-
 export interface NewSplit {
   readonly expects: string | null
   readonly publics: WalletPublics
@@ -219,32 +210,6 @@ export interface NewSplit {
    * session but no share cannot put another split in its place.
    */
   readonly signature: string
-}
-
-export interface VaultAccount {
-  readonly account: string
-  readonly identities: readonly { readonly kind: IdentityKind; readonly label: string }[]
-  /** Null until the first split. */
-  readonly publics: WalletPublics | null
-  /** Newest split that this device has, and the account's newest. */
-  readonly split: string | null
-  readonly newest: string | null
-  readonly methods: readonly (KeptRecovery & { readonly createdAt: number })[]
-  readonly devices: readonly {
-    readonly id: string
-    readonly site: string
-    /** Browser and system, as its name says. */
-    readonly label: string
-    readonly createdAt: number
-    readonly usedAt: number
-    readonly isThis: boolean
-  }[]
-  /** Seconds for which the last proof of identity is fresh enough for what cannot be undone; 0 where it is too old. */
-  readonly freshFor?: number
-  /** Since when its owner has stopped everything; absent while nothing is stopped. */
-  readonly frozenAt?: number
-  /** To a device that holds a share all of them, to another its own; absent where there is none. */
-  readonly requests?: readonly RecoveryRequest[]
 }
 
 /** What may be paid by approvals in the frame on one chain: base units of its own coin as decimal text, fees included. */

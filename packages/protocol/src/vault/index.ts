@@ -1,15 +1,14 @@
+export type { VaultAccount, WalletPublics } from './account.ts'
 export type {
   CodeAsked,
   LoginState,
   NewSplit,
   Proved,
   SignedIn,
-  VaultAccount,
   VaultAsks,
   VaultCalls,
   VaultProject,
   VaultSmall,
-  WalletPublics,
 } from './api.ts'
 export type {
   VaultAnswer,
