@@ -1,4 +1,4 @@
-import { accountId, addressOf, type Chain, type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
+import { accountId, addressOf, type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import { type Active, activeOf, askWallet, isOnChain } from '../ask-wallet.ts'
 import { toError } from '../failure.ts'
 import { gatewayUrls } from '../gateway/urls.ts'

@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import type { Log } from '../log.ts'
 
 /** Who asks, for limits only. */
-export interface CallerAddress {
+interface CallerAddress {
   of(context: Context): string
   /** The same of a request that becomes a web socket. */
   ofUpgrade(request: IncomingMessage): string

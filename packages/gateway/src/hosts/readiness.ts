@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 
 /** How one thing the gateway depends on stands. */
-export type PartState = 'ok' | 'failing' | 'full'
+type PartState = 'ok' | 'failing' | 'full'
 
 /** Whether this replica should be given requests. */
 export interface Readiness {
@@ -15,7 +15,7 @@ export interface Readiness {
 }
 
 /** Answers what stands, or throws. A part that is `full` is told, and takes no replica out: strangers might bring that about. */
-export type Check = () => PartState | Promise<PartState>
+type Check = () => PartState | Promise<PartState>
 
 const waitMs = 2_000
 const keptMs = 1_000

@@ -1,10 +1,10 @@
 import type { ChainId } from '@latchkey/protocol'
 
 /** Asks a node of an address one question; undefined where it does not answer it. */
-export type AskNode = (url: string, method: string, signal: AbortSignal) => Promise<unknown>
+type AskNode = (url: string, method: string, signal: AbortSignal) => Promise<unknown>
 
 /** Whether the node at an address is one of the chain it is listed for. */
-export type CheckChain = (chain: ChainId, url: string, signal: AbortSignal) => Promise<boolean>
+type CheckChain = (chain: ChainId, url: string, signal: AbortSignal) => Promise<boolean>
 
 const rightMs = 600_000
 const wrongMs = 30_000

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Client } from './clients.ts'
 import { type Caller, Denied } from './methods.ts'
 import type { Outbox } from './outbox.ts'
 import { type Publication, stamp } from './read-params.ts'
@@ -8,13 +9,6 @@ import type { RelayMessage } from './store/relay-store.ts'
 const fetchBytes = 524_288
 /** Of what was fetched and not acknowledged: beyond it nothing more is given until the client comes again. */
 const maxFetched = 10_000
-
-/** Whose socket it is. */
-export interface Client {
-  readonly did: string
-  /** Key of the network it came from (`callerKey`). */
-  readonly address: string
-}
 
 /**
  * What the methods do for one client.

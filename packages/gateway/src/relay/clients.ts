@@ -1,5 +1,4 @@
 import { tokenBucket } from '../token-bucket.ts'
-import type { Client } from './caller.ts'
 
 export interface ClientLimits {
   readonly connectionsPerAddress: number
@@ -14,6 +13,13 @@ export interface ClientLimits {
     readonly bytesCapacity: number
     readonly bytesPerSecond: number
   }
+}
+
+/** Whose socket it is. */
+export interface Client {
+  readonly did: string
+  /** Key of the network it came from (`callerKey`). */
+  readonly address: string
 }
 
 /** What each client and each address uses up. A client makes as many names for itself as it likes, addresses it does not. */

@@ -1,4 +1,5 @@
-import { type Client, makeCaller } from './caller.ts'
+import { makeCaller } from './caller.ts'
+import type { Client } from './clients.ts'
 import { readFrame } from './frame.ts'
 import { callMethod, errorOf } from './methods.ts'
 import { outbox } from './outbox.ts'

@@ -52,7 +52,7 @@ export function readPublication(value: unknown): Publication {
 }
 
 /** Who publishes, and when. */
-export interface Stamp {
+interface Stamp {
   readonly publisher: string
   readonly holder: string
   /** Whether somebody else listens to the topic. */

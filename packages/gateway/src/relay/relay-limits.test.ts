@@ -6,6 +6,7 @@ import { makeRelay, makeTestIdentity, settled } from '../test/make-relay.ts'
 import { storeLimits } from './open-store.ts'
 import { diskStore } from './store/disk-store.ts'
 import { memoryStore } from './store/memory-store.ts'
+import type { StoreListener } from './store/relay-store.ts'
 
 const topic = 'ab'.repeat(32)
 const limits = {
@@ -129,7 +130,10 @@ describe('relay limits', () => {
         maxBytes,
         ...(kind === 'memory'
           ? {}
-          : { openStore: (one) => diskStore(folder, storeLimits({ maxBytes }), one, { info() {}, error() {} }) }),
+          : {
+              openStore: (one: StoreListener) =>
+                diskStore(folder, storeLimits({ maxBytes }), one, { info() {}, error() {} }),
+            }),
       })
       const refusals = new Set<number>()
       for (let name = 0; name < 8; name++) {

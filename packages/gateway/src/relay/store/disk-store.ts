@@ -1,5 +1,5 @@
 import type { Log } from '../../log.ts'
-import { type Entry, mailboxes } from './mailboxes.ts'
+import { mailboxes } from './mailboxes.ts'
 import {
   countedBytes,
   type RelayMessage,
@@ -8,6 +8,7 @@ import {
   type StoreListener,
 } from './relay-store.ts'
 import { openSegmentLog, type Place } from './segment-log.ts'
+import type { Entry } from './shares.ts'
 import { takeBytes } from './take-bytes.ts'
 
 interface Held extends Entry {

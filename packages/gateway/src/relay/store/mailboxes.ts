@@ -1,21 +1,5 @@
 import { isSmall, maxAcked, mostBytes, type StoreLimits } from './relay-store.ts'
-import { type Shares, shares } from './shares.ts'
-
-/** What is held in memory of a message, wherever its text lies. */
-export interface Entry {
-  readonly topic: string
-  readonly hash: string
-  readonly publisher: string
-  readonly holder: string
-  readonly publishedAt: number
-  readonly expiresAt: number
-  /** What it counts for. */
-  readonly bytes: number
-  /** Clients that have it. */
-  acked: readonly string[]
-  /** Somebody other than its publisher listened to its topic, or asked for what is in it. */
-  isSought: boolean
-}
+import { type Entry, type Shares, shares } from './shares.ts'
 
 /** By hash, in order of arrival. */
 interface Mailbox<E> {

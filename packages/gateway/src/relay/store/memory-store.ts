@@ -1,4 +1,4 @@
-import { type Entry, mailboxes } from './mailboxes.ts'
+import { mailboxes } from './mailboxes.ts'
 import {
   countedBytes,
   type RelayMessage,
@@ -6,6 +6,7 @@ import {
   type StoreLimits,
   type StoreListener,
 } from './relay-store.ts'
+import type { Entry } from './shares.ts'
 import { takeBytes } from './take-bytes.ts'
 
 interface Held extends Entry {

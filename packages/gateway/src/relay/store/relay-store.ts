@@ -91,12 +91,18 @@ const smallBytes = 16_384
 const shortMs = 300_000
 
 /** What pairing and approving need: such messages have a part of the room that nothing else may take. */
-export function isSmall({ publishedAt, expiresAt }: Pick<RelayMessage, 'publishedAt' | 'expiresAt'>, counted: number) {
+export function isSmall(
+  { publishedAt, expiresAt }: Pick<RelayMessage, 'publishedAt' | 'expiresAt'>,
+  counted: number,
+): boolean {
   return counted <= smallBytes && expiresAt - publishedAt <= shortMs
 }
 
 /** Most bytes there may be when a message has been added: in all, of its holder, of its client. */
-export function mostBytes({ maxBytes, holderBytes, clientBytes }: StoreLimits, isSmallOne: boolean) {
+export function mostBytes(
+  { maxBytes, holderBytes, clientBytes }: StoreLimits,
+  isSmallOne: boolean,
+): { readonly all: number; readonly holder: number; readonly client: number } {
   const reserve = Math.floor(maxBytes / 8)
   const extra = isSmallOne ? Math.floor(reserve / 4) : 0
   return {

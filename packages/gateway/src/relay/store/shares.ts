@@ -1,4 +1,18 @@
-import type { Entry } from './mailboxes.ts'
+/** What is held in memory of a message, wherever its text lies. */
+export interface Entry {
+  readonly topic: string
+  readonly hash: string
+  readonly publisher: string
+  readonly holder: string
+  readonly publishedAt: number
+  readonly expiresAt: number
+  /** What it counts for. */
+  readonly bytes: number
+  /** Clients that have it. */
+  acked: readonly string[]
+  /** Somebody other than its publisher listened to its topic, or asked for what is in it. */
+  isSought: boolean
+}
 
 /** What one holder left, in the order in which it would go. */
 interface Held<E> {
