@@ -18,6 +18,12 @@ describe('readPlace', () => {
     })
   })
 
+  test('behavior: of a notice’s link it is the text alone', () => {
+    const link = 'ab'.repeat(32)
+    const place = { pathname: '/p/stop/demo', hash: `#${link}`, search: '' }
+    expect(readPlace(place)).toMatchObject({ window: 'stop', id: link, back: null, isDone: false })
+  })
+
   test('behavior: of a sign-in it says where the page itself came from, and takes no address for that', () => {
     const at = (path: string, window = 'login') =>
       readPlace({

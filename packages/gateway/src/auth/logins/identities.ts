@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Sql } from '../../data/sql.ts'
-import { vaultDevices, vaultIdentities, vaultSessions } from '../../data/vault-schema.ts'
+import { vaultAccounts, vaultDevices, vaultIdentities, vaultSessions } from '../../data/vault-schema.ts'
 import type { Identity } from '../contract.ts'
 import { lockAccount } from '../lock-account.ts'
 import { refuseVault } from '../refuse-vault.ts'
@@ -9,7 +9,7 @@ import { refuseVault } from '../refuse-vault.ts'
 export interface Identities {
   /**
    * Whether it is the account's now; false where it is somebody else's.
-   * @throws `proof-needed` where the device is not signed in any more
+   * @throws `proof-needed` where the device is not signed in any more; `account-frozen` where its owner stopped everything since
    */
   add(account: string, device: string, identity: Identity): Promise<boolean>
   /** What the account is called by: its first. */
@@ -22,8 +22,9 @@ export function databaseIdentities(db: Sql, now: () => number): Identities {
   return {
     async add(account, device, { kind, issuer, subject, label }) {
       const [session] = await db
-        .select({ id: vaultSessions.id })
+        .select({ frozenAt: vaultAccounts.frozenAt })
         .from(vaultSessions)
+        .innerJoin(vaultAccounts, eq(vaultAccounts.id, vaultSessions.accountId))
         .innerJoin(vaultDevices, and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device)))
         .where(
           and(
@@ -32,6 +33,7 @@ export function databaseIdentities(db: Sql, now: () => number): Identities {
           ),
         )
       if (!session) throw refuseVault('proof-needed')
+      if (session.frozenAt !== null) throw refuseVault('account-frozen')
       const row = { kind, issuer, subject, label, accountId: account, createdAt: now() }
       const [made] = await db.insert(vaultIdentities).values(row).onConflictDoNothing().returning()
       if (made) return true

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { vaultDevices } from '../../data/vault-schema.ts'
 import type { Identity } from '../contract.ts'
+import { freezeAccount, unfreezeAccount } from '../protect/freeze.ts'
 import { type Browser, type MadeLogins, makeLogins, newLogin, type TestLogin } from '../test/make-logins.ts'
 import { digest } from './digest.ts'
 
@@ -321,5 +322,18 @@ describe('ways to sign in of an account', () => {
     await proved(login, { ...ada, subject: 'late' }, await made.logins.browser())
     await made.logins.auth.sessions.end(await made.logins.auth.sessions.read(session, made.frame.partition.id), true)
     expect(await wait(login, 'awaited')).toMatchObject({ status: 401, field: 'proof-needed' })
+  })
+
+  test('behavior: an account that was frozen meanwhile gets none, though its device signs in anew', async () => {
+    const session = await token(grace)
+    const login = newLogin()
+    await made.frame.call('POST /api/identities/add', login.body, session)
+    await proved(login, { ...ada, subject: 'later' }, await made.logins.browser(), made.frame)
+    const { auth } = made.logins
+    const { account } = await auth.sessions.read(session, made.frame.partition.id)
+    await auth.db.transaction((tx) => freezeAccount(tx, account, auth.clock.at))
+    await token(grace)
+    expect(await wait(login, 'awaited', made.frame)).toMatchObject({ status: 403, field: 'account-frozen' })
+    await auth.db.transaction((tx) => unfreezeAccount(tx, account))
   })
 })

@@ -132,6 +132,9 @@ describe('windows and files', () => {
     expect(policyOf(response)['frame-ancestors']).toBe("'none'")
     expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
     expect(response.headers.get('cross-origin-opener-policy')).toBeNull()
+    // Where the link of a notice leads.
+    expect((await app().get('/p/stop/shop')).status).toBe(200)
+    expect((await app().get('/p/other/shop')).status).toBe(404)
   })
 
   test('behavior: a worker has a policy of its own and COEP; hashed files are kept for good', async () => {
