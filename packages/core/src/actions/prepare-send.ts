@@ -8,7 +8,6 @@ import { newId } from '../new-id.ts'
 import type { Balance, Transfer, TransferEstimate, TransferNote } from '../reader.ts'
 import { reduceTransaction } from '../reduce-transaction.ts'
 import type { aboutReceiver } from '../send/about-receiver.ts'
-import { resolveReceiver } from '../send/resolve-receiver.ts'
 import type { Transaction } from '../state.ts'
 import { estimateTransfer } from './estimate-transfer.ts'
 import { readSource } from './read-source.ts'
@@ -36,6 +35,7 @@ export async function prepareSend(kit: Kit, parameters: prepareSend.Parameters):
   const to = parameters.to?.trim()
   if (typeof amount !== 'bigint' || !to) refuse('amount-and-receiver-required')
   checkAsset(kit, asset, from)
+  const { resolveReceiver } = await import('../send/resolve-receiver.ts')
   const receiver = await resolveReceiver(kit, { from, to, signal })
   if (amount <= 0n || amount > maxAmount) refuse('amount-invalid')
 

@@ -83,6 +83,8 @@ describe('prepareSend', () => {
     ['receiver-invalid', { amount: 0n, to: 'zz' }],
     ['receiver-invalid', { amount: 0n, to: 'alpha:1:zz' }],
     ['receiver-chain-mismatch', { amount: 0n, to: 'alpha:2:a2' }],
+    ['receiver-chain-mismatch', { amount: 0n, to: 'eip155:2:a2' }],
+    ['receiver-invalid', { amount: 0n, to: 'nobody:2:a2' }],
     ['name-not-found', { amount: 0n, to: 'no.name' }],
     ['amount-invalid', { amount: 0n }],
     ['amount-invalid', { amount: -1n }],

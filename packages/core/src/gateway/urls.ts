@@ -1,3 +1,4 @@
+import { isRestrictedTimeZone } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
 
 const version = '0.1.0'
@@ -17,5 +18,11 @@ export function gatewayUrls(
   search.set('projectId', gateway.project)
   search.set('st', 'latchkey')
   search.set('sv', `html-${adapters}-${version}`)
-  return [gateway.url].flat().map((url) => `${url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}?${search}`)
+  return inOrder([gateway.url].flat()).map((url) => `${url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}?${search}`)
+}
+
+/** Where the first host is often out of reach the owner's other ones come first. */
+function inOrder(hosts: readonly string[]): readonly string[] {
+  const isLast = hosts.length > 1 && isRestrictedTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return isLast ? [...hosts.slice(1), ...hosts.slice(0, 1)] : hosts
 }

@@ -1,4 +1,4 @@
-import { type AccountId, addressOf, chainOf, isAccountId } from '@latchkey/protocol'
+import { type AccountId, addressOf, chainOf, hasKnownNamespace, isAccountId } from '@latchkey/protocol'
 import { adapterOf, refuse } from '../adapter-of.ts'
 import { toError } from '../failure.ts'
 import type { Kit } from '../kit.ts'
@@ -24,6 +24,8 @@ export async function resolveReceiver(
   if (to.length > 256) refuse('receiver-invalid')
   if (adapter.isAddress(to)) return { address: to }
   if (isAccountId(to)) {
+    // Of a family nobody knows it is no address at all, rather than one of another network.
+    if (!hasKnownNamespace(to, Object.keys(kit.adapters))) refuse('receiver-invalid')
     if (chainOf(to) !== chain) refuse('receiver-chain-mismatch', chainOf(to))
     return adapter.isAddress(addressOf(to)) ? { address: addressOf(to) } : refuse('receiver-invalid')
   }

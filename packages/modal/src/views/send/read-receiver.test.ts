@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readReceiver } from './read-receiver.ts'
 
 const adapter = {
+  namespace: 'test',
   isAddress: (text: string) => /^[a-f]{8}$/.test(text),
   read: { addressOfName: async () => null },
 } as unknown as Adapter
@@ -17,6 +18,8 @@ describe('readReceiver', () => {
     ['  abcdefab\n', { kind: 'address', address: 'abcdefab' }],
     ['test:1:abcdefab', { kind: 'address', address: 'abcdefab' }],
     ['test:2:abcdefab', { kind: 'other-chain' }],
+    ['eip155:1:abcdefab', { kind: 'other-chain' }],
+    ['nobody:1:abcdefab', { kind: 'invalid' }],
     ['test:1:xyz', { kind: 'invalid' }],
     ['Ada.eth', { kind: 'name', name: 'ada.eth' }],
     ['shop.ada.eth', { kind: 'name', name: 'shop.ada.eth' }],

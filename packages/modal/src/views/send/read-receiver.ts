@@ -1,5 +1,5 @@
 import type { Adapter } from '@latchkey/core'
-import { addressOf, type ChainId, chainOf, isAccountId } from '@latchkey/protocol'
+import { addressOf, type ChainId, chainOf, hasKnownNamespace, isAccountId } from '@latchkey/protocol'
 
 /** What a visitor wrote into the field of the receiver. */
 export type Receiver =
@@ -21,7 +21,8 @@ export function readReceiver(text: string, { adapter, chain }: { adapter: Adapte
   if (trimmed === '') return { kind: 'empty' }
   if (adapter.isAddress(trimmed)) return { kind: 'address', address: trimmed }
   if (isAccountId(trimmed)) {
-    if (chainOf(trimmed) !== chain) return { kind: 'other-chain' }
+    if (chainOf(trimmed) !== chain)
+      return hasKnownNamespace(trimmed, [adapter.namespace]) ? { kind: 'other-chain' } : { kind: 'invalid' }
     const address = addressOf(trimmed)
     return adapter.isAddress(address) ? { kind: 'address', address } : { kind: 'invalid' }
   }
