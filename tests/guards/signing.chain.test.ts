@@ -1,19 +1,21 @@
-import { base58, base64 } from '@scure/base'
 import {
   address,
   appendTransactionMessageInstruction,
   blockhash,
   compileTransaction,
   createTransactionMessage,
+  getBase58Decoder,
+  getBase58Encoder,
+  getBase64Decoder,
   getTransactionEncoder,
   pipe,
   setTransactionMessageConfig,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
-import { Transaction as BitcoinTransaction, networks, Psbt, payments } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readRequest } from '../../apps/vault/src/decode/read-request.ts'
+import { falseAmount } from '../../apps/vault/src/test/false-amount.ts'
 import { signedUp } from '../../apps/vault/src/test/open-test-frame.ts'
 import { isBlockhashValid } from '../../apps/vault/src/test/solana-transfer.ts'
 import { ask, type Frame, windowOf, withRecovery } from '../../apps/vault/src/test/vault-windows.ts'
@@ -87,12 +89,15 @@ const attempts: readonly Attempt[] = [
       () =>
         stolen(async (frame) => {
           const made = await theft(frame.solana, version)
-          const params = { message: base58.encode(Uint8Array.from(made.messageBytes)), pubkey: frame.solana }
+          const params = {
+            message: getBase58Decoder().decode(Uint8Array.from(made.messageBytes)),
+            pubkey: frame.solana,
+          }
           const answer = (await approved(frame, ['solana_signMessage', params])) as { signature: string } | undefined
           if (!answer) return
-          const signatures = { [frame.solana]: base58.decode(answer.signature) }
+          const signatures = { [frame.solana]: getBase58Encoder().encode(answer.signature) }
           const wire = getTransactionEncoder().encode({ ...made, signatures } as never)
-          await onLedger('sendTransaction', [base64.encode(Uint8Array.from(wire)), { encoding: 'base64' }])
+          await onLedger('sendTransaction', [getBase64Decoder().decode(Uint8Array.from(wire)), { encoding: 'base64' }])
         }),
     ],
   ),
@@ -112,16 +117,9 @@ const attempts: readonly Attempt[] = [
     async () => {
       const frame = await signedUp()
       await withRecovery(frame)
-      const { output: script } = payments.p2wpkh({ address: frame.bitcoin, network: networks.regtest })
-      const before = new BitcoinTransaction()
-      before.addInput(new Uint8Array(32).fill(9), 0)
-      before.addOutput(script as Uint8Array, 100_000n)
-      frame.gateway.held.node.set('GET', before.toHex())
-      const psbt = new Psbt({ network: networks.regtest })
-      const witnessUtxo = { script: script as Uint8Array, value: 2_000n }
-      psbt.addInput({ hash: before.getId(), index: 0, witnessUtxo })
-      psbt.addOutput({ script: script as Uint8Array, value: 1_000n })
-      const params = { account: frame.bitcoin, psbt: psbt.toBase64(), signInputs: [{ index: 0 }] }
+      const { psbt, before } = falseAmount(frame.bitcoin)
+      frame.gateway.held.node.set('GET', before)
+      const params = { account: frame.bitcoin, psbt, signInputs: [{ index: 0 }] }
       const answer = await approved(frame, ['signPsbt', params], 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328')
       frame.stop()
       return answer !== undefined
@@ -147,7 +145,7 @@ async function signedAs(frame: Frame, on: string, isKnown: boolean | undefined, 
   await withRecovery(frame)
   if (isKnown !== undefined) isBlockhashValid(frame, isKnown)
   const wire = Uint8Array.from(getTransactionEncoder().encode(await theft(frame.solana, version)))
-  const params = { transaction: base64.encode(wire), pubkey: frame.solana }
+  const params = { transaction: getBase64Decoder().decode(wire), pubkey: frame.solana }
   const answer = (await approved(frame, ['solana_signTransaction', params], on)) as { transaction: string } | undefined
   if (answer) await onLedger('sendTransaction', [answer.transaction, { encoding: 'base64' }])
 }
@@ -161,7 +159,7 @@ describe('what becomes a signature', () => {
 
   test('default: a message of text is signed', async () => {
     const frame = await signedUp()
-    const message = base58.encode(new TextEncoder().encode('Hello'))
+    const message = getBase58Decoder().decode(new TextEncoder().encode('Hello'))
     const answer = await approved(frame, ['solana_signMessage', { message, pubkey: frame.solana }])
     frame.stop()
     expect(answer).toMatchObject({ signature: expect.any(String) })

@@ -86,6 +86,7 @@ export const loginWords = {
       eth_signTypedData_v3: 'Sign data',
       eth_signTypedData_v4: 'Sign data',
       wallet_sendCalls: 'Run a batch',
+      eth_sendUserOperation: 'Send a transaction',
       latchkey_endDelegation: 'Take your account back',
       solana_signMessage: 'Sign a message',
       solana_signTransaction: 'Sign a transaction',
