@@ -123,7 +123,7 @@ export function createKit(options: KitOptions): Kit {
       if (key?.startsWith(storageKey(kit, ''))) import('./follow-tabs.ts').then((tabs) => tabs.followTabs(kit), offline)
     }
     globalThis.addEventListener?.('storage', heard)
-    stops.push(() => removeEventListener('storage', heard))
+    stops.push(() => globalThis.removeEventListener?.('storage', heard))
   }
 
   function stopIfUnused(): void {
