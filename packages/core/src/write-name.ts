@@ -1,6 +1,6 @@
 import type { Kit } from './kit.ts'
 import { isText, mostNames, storedNames } from './known-names.ts'
-import { write } from './persist.ts'
+import { write } from './write.ts'
 
 /** Puts the name of an address first among those that storage holds. */
 export function writeName(kit: Kit, address: string, name: string): void {
