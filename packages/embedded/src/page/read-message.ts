@@ -5,6 +5,7 @@ import { readApproval, readStep } from './read-step.ts'
 
 /** What the vault may fail with; any other code is read as `unknown`. */
 const codes = [
+  'account-frozen',
   'account-missing',
   'auth-not-connected',
   'chain-unsupported',
@@ -17,7 +18,6 @@ const codes = [
   'identity-taken',
   'insufficient-fee-funds',
   'insufficient-funds',
-  'account-frozen',
   'login-expired',
   'login-number-wrong',
   'login-refused',
