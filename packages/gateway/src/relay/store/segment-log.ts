@@ -100,11 +100,9 @@ export async function openSegmentLog(
       await recover()
     }
   }
-  /** Whatever was half written must not stay in front of what comes next: it is cut off, or a new file is begun. */
+  /** Whatever was half written ends its file; one that holds nothing else goes, or a full disk would cost a handle with each try. */
   const recover = async (): Promise<void> => {
     const failed = state.active
-    const isCut = await cut(failed.handle, failed.bytes)
-    if (isCut) return
     state.active = await start(failed.id + 1).catch(() => failed)
     if (state.active !== failed && failed.bytes === 0) await log.drop(failed.id).catch(() => {})
   }
@@ -165,17 +163,6 @@ function takeBatch(queue: Waiting[]): Waiting[] {
     return sum.bytes > maxBatchBytes
   })
   return queue.splice(0, end < 0 ? queue.length : Math.max(1, end))
-}
-
-/** Whether the file ends at `bytes` again, on disk too. */
-async function cut(handle: FileHandle, bytes: number): Promise<boolean> {
-  try {
-    await handle.truncate(bytes)
-    await handle.datasync()
-    return true
-  } catch {
-    return false
-  }
 }
 
 async function writeAll(handle: FileHandle, content: Buffer, position: number): Promise<void> {
