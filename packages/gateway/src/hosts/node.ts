@@ -136,7 +136,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       urls: config.relay.publicUrls,
       maxBytes: config.relay.maxBytes,
       log,
-      openStore: (listener) => openStore(config, dataDir, log, listener),
+      openStore: (listener) => openStore(config, dataDir, told, listener),
     })
     opened.buckets =
       config.redisUrl === undefined
