@@ -28,8 +28,24 @@ export function readiness(checks: Readonly<Record<string, Check>>, now: () => nu
     at: Number.NEGATIVE_INFINITY,
     found: undefined as Promise<[string, PartState][]> | undefined,
   }
+  const running = new Map<string, Promise<PartState>>()
+  /** What hangs is not asked again until it has ended: a probe a second would use up a pool of connections. */
+  const start = (name: string, check: Check): Promise<PartState> => {
+    const asking =
+      running.get(name) ??
+      Promise.resolve()
+        .then(check)
+        .catch(() => 'failing' as const)
+        .finally(() => running.delete(name))
+    running.set(name, asking)
+    return asking
+  }
   const ask = (): Promise<[string, PartState][]> =>
-    Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await inTime(check)] as [string, PartState]))
+    Promise.all(
+      Object.entries(checks).map(
+        async ([name, check]) => [name, await inTime(start(name, check))] as [string, PartState],
+      ),
+    )
   return {
     async read() {
       if (!state.found || now() - state.at >= keptMs) Object.assign(state, { at: now(), found: ask() })
@@ -50,15 +66,13 @@ export async function checkDisk(folder: string): Promise<PartState> {
   return bavail * bsize < leastFreeBytes ? 'failing' : 'ok'
 }
 
-async function inTime(check: Check): Promise<PartState> {
+async function inTime(answer: Promise<PartState>): Promise<PartState> {
   const timer: { at?: NodeJS.Timeout } = {}
   const late = new Promise<PartState>((resolve) => {
     timer.at = setTimeout(() => resolve('failing'), waitMs)
   })
   try {
-    return await Promise.race([Promise.resolve().then(check), late])
-  } catch {
-    return 'failing'
+    return await Promise.race([answer, late])
   } finally {
     clearTimeout(timer.at)
   }
