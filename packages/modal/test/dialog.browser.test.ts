@@ -357,6 +357,28 @@ describe('dialog', () => {
     expect(await dialog(page).getByRole('searchbox').inputValue()).toBe('rainbow')
   })
 
+  test('behavior: who just types in All wallets searches, and arrows walk the grid', async () => {
+    const page = await open()
+    await onPage(page, 'Connect wallet').click()
+    await button(page, 'All wallets').click()
+    await heading(page, 'All wallets').waitFor()
+    expect(await focused(page)).toBe('H2 All wallets')
+    await page.keyboard.type('wal')
+    expect(await focused(page)).toBe('INPUT Search wallets')
+    expect(await dialog(page).getByRole('searchbox').inputValue()).toBe('wal')
+    const cells = dialog(page).getByRole('list', { name: 'Wallets' }).getByRole('button')
+    await expect.poll(() => cells.count()).toBeGreaterThan(5)
+    await cells.first().focus()
+    const names = await cells.evaluateAll((all) => all.map((one) => `BUTTON ${one.getAttribute('aria-label')}`))
+    await page.keyboard.press('ArrowRight')
+    expect(await focused(page)).toBe(names[1])
+    await page.keyboard.press('ArrowDown')
+    const below = names.indexOf(await focused(page))
+    expect(below).toBeGreaterThan(2)
+    await page.keyboard.press('ArrowUp')
+    expect(await focused(page)).toBe(names[1])
+  })
+
   test('behavior: a dialog of the page opened later stays above it, with a popover of its own', async () => {
     const page = await open()
     await onPage(page, 'Connect wallet').click()

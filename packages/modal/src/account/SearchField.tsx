@@ -1,4 +1,7 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useRef } from 'react'
+import { useTyping } from './use-typing.ts'
+
+const words = /^[\p{L}\p{N}]$/u
 
 export declare namespace SearchField {
   interface Props {
@@ -10,8 +13,11 @@ export declare namespace SearchField {
 
 /** The search box above a list. */
 export function SearchField({ label, value, onValue }: SearchField.Props): ReactElement {
+  const field = useRef<HTMLInputElement>(null)
+  useTyping(field, words)
   return (
     <input
+      ref={field}
       type="search"
       className="search"
       aria-label={label}

@@ -1,4 +1,7 @@
 import { type ReactElement, type ReactNode, type RefObject, useId } from 'react'
+import { useTyping } from '../account/use-typing.ts'
+
+const digits = /^[\p{Nd}.,]$/u
 
 export declare namespace AmountField {
   interface Props {
@@ -27,6 +30,7 @@ export declare namespace AmountField {
 export function AmountField(props: AmountField.Props): ReactElement {
   const { label, isLabelShown, text, onText, placeholder, fault, hint, children, action, follows, field } = props
   const id = useId()
+  useTyping(field, digits)
   return (
     <div className="amount" data-fault={fault !== undefined} data-follows={follows}>
       {isLabelShown && (

@@ -1,6 +1,6 @@
 import { note } from '@latchkey/core'
 import { type WalletListing, walletPageSize } from '@latchkey/protocol'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { SearchField } from '../../account/SearchField.tsx'
 import { Press } from '../../parts/Press.tsx'
 import { Tile } from '../../parts/Tile.tsx'
@@ -10,6 +10,7 @@ import { choose, linkOf } from '../../wallet/choose.ts'
 import { isPhone } from '../../wallet/is-phone.ts'
 import { reaches } from '../../wallet/reaches.ts'
 import { transportOf } from '../../wallet/transport-of.ts'
+import { moveInGrid } from './move-in-grid.ts'
 import { useWalletSearch } from './use-wallet-search.ts'
 
 function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElement {
@@ -67,7 +68,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
         )}
         {isEmpty && <p className="hint">{words.noneHint}</p>}
       </div>
-      <ul className="grid" aria-label={words.list} aria-busy={isBusy}>
+      <ul className="grid" aria-label={words.list} aria-busy={isBusy} onKeyDown={walk}>
         {shown.map((choice, i) => (
           <li key={choice.id} aria-setsize={choices.length} aria-posinset={i + 1}>
             <Press
@@ -93,6 +94,17 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
       </ul>
     </div>
   )
+}
+
+/** By the arrow keys from cell to cell, as they lie. */
+function walk(event: KeyboardEvent<HTMLUListElement>): void {
+  const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('.cell')]
+  const { offsetTop = 0 } = cells[0]?.parentElement ?? {}
+  const columns = cells.filter((cell) => cell.parentElement?.offsetTop === offsetTop).length
+  const to = moveInGrid(event.key, cells.indexOf(event.target as HTMLElement), cells.length, columns)
+  if (to === undefined) return
+  event.preventDefault()
+  cells[to]?.focus()
 }
 
 export const allWalletsView: View<'AllWallets'> = {
