@@ -5,7 +5,7 @@ import { vaultLinks } from '../../data/vault-schema.ts'
 
 /** What the link of a notice stops once its button is pressed. */
 export type LinkPurpose = (typeof vaultLinks.$inferSelect)['what']
-export type Link = typeof vaultLinks.$inferSelect
+type Link = typeof vaultLinks.$inferSelect
 
 /** A notice is read late where the mailbox is looked into seldom. */
 const lifeMs = 30 * 86_400_000

@@ -2,7 +2,7 @@ import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 
 /** How old a proof of identity may be for what cannot be undone. */
-export const freshMs = 600_000
+const freshMs = 600_000
 
 /** For how many seconds more the last proof is fresh enough; 0 where it is too old. */
 export function freshSeconds({ provedAt }: Pick<Session, 'provedAt'>, now: number): number {
