@@ -42,7 +42,8 @@ const policies = {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
-    'connect-src http://localhost:* http://127.0.0.1:* http://[::1]:* ws://localhost:* ws://127.0.0.1:* ws://[::1]:*',
+    // Browsers know no addresses of IPv6 here.
+    'connect-src http://localhost:* http://127.0.0.1:* ws://localhost:* ws://127.0.0.1:*',
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

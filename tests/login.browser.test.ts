@@ -175,6 +175,11 @@ describe('login', () => {
     const frame = await askCode(page)
     await typeCode(page, '123456')
     await account(page).waitFor()
+    // The account is called by how its owner signed in, with the address beside; the page's button by its address.
+    expect(await account(page).innerText()).not.toContain('@')
+    await account(page).click()
+    await dialog(page).getByRole('heading', { name: 'ada@shop.example', exact: true }).waitFor()
+    await dialog(page).getByText('0x7099', { exact: false }).first().waitFor()
     await page.evaluate(() => window.stage.modal.open({ view: 'UpdateEmailWallet' }))
     const field = dialog(page).getByRole('textbox', { name: 'New email' })
     await field.fill('new@shop.example')
@@ -211,6 +216,10 @@ describe('login', () => {
     await page.waitForTimeout(2_500)
     expect(await asked('session')).toBe(after)
     vault.rules.resendIn = 30
+    await page.evaluate(() => window.stage.modal.open())
+    await button(page, 'Disconnect').click()
+    await openLogin(page)
+    await dialog(page).getByText('Last used: email or social account').waitFor()
     await page.context().close()
   })
 

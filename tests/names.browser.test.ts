@@ -233,6 +233,15 @@ describe('names', () => {
     await it.page.keyboard.press('Escape')
     await it.page.getByRole('main').getByRole('button', { name: 'Account lovelace.latchkey.eth' }).click()
     await it.heading('lovelace.latchkey.eth')
+    // The row in Settings leads to what is kept, not to what was just done; and back.
+    await it.button('Settings').click()
+    await it.dialog.getByRole('button', { name: 'Name', exact: true }).click()
+    await it.heading('lovelace.latchkey.eth is yours')
+    expect(await it.dialog.locator('[data-state="confirmed"], .pulse').count()).toBe(0)
+    await it.button('Done').click()
+    await it.heading('Settings')
+    await it.button('Back').click()
+    await it.heading('lovelace.latchkey.eth')
 
     await it.button('Send').click()
     await it.dialog.getByRole('textbox', { name: 'Amount' }).fill('0.5')

@@ -48,7 +48,7 @@ export type Route =
   | { readonly view: 'Downloads'; readonly wallet: WalletListing }
   | { readonly view: 'WhatIsAWallet' }
   | { readonly view: 'WhatIsANetwork' }
-  /** `named`: the verified name of that address, once it is known; the heading says it. */
+  /** `named`: the verified name of that address, once it is known, else how its owner signed in; the heading says it. */
   | {
       readonly view: 'Account'
       readonly named?: { readonly address: string; readonly name: string }
@@ -121,7 +121,8 @@ export type Route =
   | { readonly view: 'ChooseName'; readonly label?: string }
   /** `asking`: the wallet is asked to sign. */
   | { readonly view: 'RegisterName'; readonly name: string; readonly asking?: boolean }
-  | { readonly view: 'RegisterNameSuccess'; readonly name: string }
+  /** `isKept`: nothing was registered just now. `shown`: another name that the account goes by. */
+  | { readonly view: 'RegisterNameSuccess'; readonly name: string; readonly isKept?: true; readonly shown?: string }
 
 export type ViewName = Route['view']
 export type RouteOf<N extends ViewName> = Extract<Route, { readonly view: N }>

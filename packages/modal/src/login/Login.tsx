@@ -41,6 +41,7 @@ export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
   return (
     <div className="login" ref={place}>
       <p className="login-or">{words.or}</p>
+      {kit.getState().recent[0]?.id === found.id && <p className="hint">{words.lastUsed}</p>}
       {email && (
         <EmailField
           words={words}

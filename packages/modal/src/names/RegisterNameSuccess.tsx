@@ -13,16 +13,21 @@ export function RegisterNameSuccess({ modal, route, words }: RegisterNameSuccess
   const { Avatar, CopyButton } = useLent()
   const { address = '' } = useAccount()
   return (
-    <div className="waiting" data-state="confirmed">
-      <div className="pulse">
+    <div className="waiting" data-state={route.isKept ? 'kept' : 'confirmed'}>
+      <div className={route.isKept ? undefined : 'pulse'}>
         <Avatar address={address} size={72} />
       </div>
       <p className="waiting-status" role="status" dir="ltr">
         {route.name}
       </p>
       <p className="hint">{words.success.hint}</p>
+      {route.shown !== undefined && <p className="hint">{words.success.shown(route.shown)}</p>}
       <CopyButton className="secondary" text={route.name} label={words.success.copy} modal={modal} />
-      <button type="button" className="primary" onClick={() => modal.reset({ view: 'Account' })}>
+      <button
+        type="button"
+        className="primary"
+        onClick={() => (route.isKept ? modal.back() : modal.reset({ view: 'Account' }))}
+      >
         {words.success.done}
       </button>
     </div>

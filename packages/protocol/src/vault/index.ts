@@ -1,10 +1,6 @@
 export type { VaultAccount, WalletPublics } from './account.ts'
 export type {
-  CodeAsked,
-  LoginState,
   NewSplit,
-  Proved,
-  SignedIn,
   VaultAsks,
   VaultCalls,
   VaultProject,
@@ -19,6 +15,8 @@ export type {
   VaultRequest,
   VaultWelcome,
 } from './frame-message.ts'
+export type { LoginState } from './login-api.ts'
+export type { CodeAsked, Proved, SignedIn } from './proof.ts'
 export type { AccountNote, RecoveryRequest } from './protection.ts'
 export type { RelayEnd, RelayText, RelayTold } from './relay.ts'
 export {

@@ -592,12 +592,15 @@ describe('the window of sign-in', () => {
   })
 
   test('behavior: a refusal is said in words; the way back closes itself', async () => {
+    const before = run.world.asked.length
     run.world.api = (path) =>
       path === '/api/logins/look'
         ? { status: 409, body: { status: 'FAILURE', reasons: [{ field: 'login-expired', message: 'x' }] } }
         : { body: {} }
     const one = await open('login')
     await one.window.getByRole('heading', { name: 'The sign-in has ended' }).waitFor({ timeout: 15_000 })
+    // The gateway waits for what is not registered yet: one call fails, and nothing of it is asked again.
+    expect(run.world.asked.slice(before)).toEqual(['/api/logins/look'])
     const closed = one.window.waitForEvent('close')
     await one.window.goto(`${run.world.vault}/p/login/demo?done`).catch(() => {})
     await closed

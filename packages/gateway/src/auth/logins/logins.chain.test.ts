@@ -238,6 +238,7 @@ describe('sign-ins by window', () => {
     ['a project nobody knows', { project: 'other' }, 403, 'vault-refused'],
     ['a provider that is not offered', { provider: 'github' }, 403, 'login-refused'],
     ['farcaster where it is not offered', { provider: 'farcaster' }, 403, 'login-refused'],
+    ['a page of this machine, where the project names pages', { site: 'http://localhost:9' }, 403, 'vault-refused'],
     ['an id that is too short', { login: 'short' }, 400, 'vault-refused'],
   ])('behavior: refuses %s', async (_, change, status, field) => {
     const refused = await made.frame.call('POST /api/logins', { ...newLogin().body, ...change })

@@ -28,7 +28,9 @@ export function NameRow(props: {
       </dl>
     ) : null
   // Whoever can have no other name is shown the one there is.
-  const goal: Route = own && isFull ? { view: 'RegisterNameSuccess', name: own } : { view: 'ChooseName' }
+  const shown = identity?.name !== own && identity?.name
+  const kept: Route = { view: 'RegisterNameSuccess', name: own ?? '', isKept: true, ...(shown && { shown }) }
+  const goal: Route = own && isFull ? kept : { view: 'ChooseName' }
   return (
     <div className="item name-row">
       <button type="button" className="row" aria-describedby={id} onClick={() => modal.push(goal)}>

@@ -41,7 +41,9 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
   const name = identity.data?.name
   const late = useContext(LateContext)
   const others = useElsewhere(kit, modal.options)
-  const isNamed = route.named?.address === address && route.named?.name === name
+  // Of whoever signed in without a wallet: the email's address, or the name at the provider; never on the page's own button.
+  const title = name ?? wallet?.auth?.session()?.identities[0]?.label
+  const isNamed = route.named?.address === address && route.named?.name === title
   const { update } = modal
   // A name and a press may come between two drawings: neither may undo the other.
   const latest = useRef(route)
@@ -56,11 +58,11 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
     [update],
   )
   useEffect(() => {
-    if (!address || !name) return
-    if (!isNamed) go((present) => ({ ...present, named: { address, name } }))
+    if (!address || !title) return
+    if (!isNamed) go((present) => ({ ...present, named: { address, name: title } }))
     // For the page's button, which reads no names itself: a connected page asks nobody anything.
-    void keepName(kit, { address, name })
-  }, [kit, go, isNamed, address, name])
+    if (name) void keepName(kit, { address, name })
+  }, [kit, go, isNamed, address, name, title])
   const network = chainName(kit, chain)
   if (!account || !address) return <p className="hint">{words.notConnected}</p>
 

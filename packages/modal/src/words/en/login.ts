@@ -17,6 +17,7 @@ export const loginWords = {
     heading: 'Sign in by email',
     chooseSocial: 'Choose an account',
     or: 'or without a wallet',
+    lastUsed: 'Last used: email or social account',
     email: 'Email',
     continueWithEmail: 'Continue with email',
     emailMissing: 'Enter an email address',

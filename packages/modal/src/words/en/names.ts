@@ -38,6 +38,9 @@ export const namesWords = {
   },
   success: {
     hint: 'It points to your account here and in every wallet that supports these names.',
+    /** Another name, of the name service on chain. */
+    shown: (name: string): string =>
+      `Here you are shown as ${name}: the name this account has set for itself on the network comes first.`,
     copy: 'Copy name',
     done: 'Done',
   },
