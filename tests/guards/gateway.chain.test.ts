@@ -78,12 +78,11 @@ const codes: readonly Attempt[] = [
     ['code-failures'],
     async () => {
       const email = fresh()
-      for (let at = 0; at < 10; at += 1) {
-        if (at % 3 === 0) vault().clock.at += 11 * minute
+      // Two mails, each of which may be tried five times: a day has few mails, too.
+      for (let mail = 0; mail < 2; mail += 1) {
         const { code, verify } = await start(email)
-        await verify(otherThan(code))
+        for (let at = 0; at < 5; at += 1) await verify(otherThan(code))
       }
-      vault().clock.at += 11 * minute
       const { code, verify } = await start(email)
       return (await verify(code)).status === 200
     },

@@ -4,7 +4,7 @@ import type { LoginStep } from '@latchkey/protocol/vault'
 const key = 'login.email-change'
 
 /** A change of the address that a code is waited for: whoever goes back and forth does not begin it anew. */
-export interface EmailChange {
+interface EmailChange {
   /** Whose address: an account that is signed in later has no part in it. */
   readonly account: string
   /** The new address. */

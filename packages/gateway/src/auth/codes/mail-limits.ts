@@ -14,13 +14,13 @@ const allRounds = 8
 const changes: Budget = { name: 'change mails a day', most: 12, windowMs: dayMs }
 
 /** Whom tries and mails at an address are counted to. */
-export interface Counted {
+interface Counted {
   readonly isKnown: boolean
   readonly whose: string
 }
 
 /** What may be mailed to one address, and by one account that changes its own. */
-export interface MailLimits {
+interface MailLimits {
   /**
    * A device that the account of an address knows has counts of its own, which strangers do not use up; strangers share
    * theirs, so that all of them together have ten guesses a day.

@@ -11,7 +11,7 @@ export const closedAfter = 900
 export type Standing = LoginState['state'] | 'over'
 
 /** Whether the one who waits may have what was proved: the window's visitor is the page's, and wants it. */
-export function isGiven({ isConfirmed, isAgreed, accountId }: LoginRow): boolean {
+function isGiven({ isConfirmed, isAgreed, accountId }: LoginRow): boolean {
   return isConfirmed && (isAgreed || accountId === null)
 }
 
