@@ -80,4 +80,10 @@ describe('rememberedProjects', () => {
     // A real one that nobody asked for yet is found in between.
     expect((await projects.find('new'))?.id).toBe('new')
   })
+
+  test('behavior: a flood of ids that are none asks for the list once at a time', async () => {
+    const { projects, ids } = setup()
+    await Promise.all(Array.from({ length: 500 }, (_, at) => projects.find(`made-up-${at}`)))
+    expect(ids).toHaveBeenCalledTimes(1)
+  })
 })

@@ -29,7 +29,7 @@ export function rememberedProjects(store: ListingStore, now: () => number = Date
   const running = new Map<string, Promise<Project | undefined>>()
   const strangers = tokenBucket({ capacity: 50, refillPerSecond: 10 }, now)
   const listed = boundedCache<ReadonlySet<string>>(1, freshMs, now)
-  const state = { restsUntil: 0 }
+  const state = { restsUntil: 0, listing: undefined as Promise<ReadonlySet<string>> | undefined }
 
   const ask = (id: string): Promise<Project | undefined> => {
     const asking =
@@ -53,9 +53,18 @@ export function rememberedProjects(store: ListingStore, now: () => number = Date
     return asking
   }
   const isListed = async (id: string): Promise<boolean> => {
-    const ids = listed.get('') ?? (await within(store.ids(), longWaitMs))
-    listed.set('', ids)
-    return ids.has(id)
+    const known = listed.get('')
+    if (known) return known.has(id)
+    state.listing ??= store
+      .ids()
+      .then((ids) => {
+        listed.set('', ids)
+        return ids
+      })
+      .finally(() => {
+        state.listing = undefined
+      })
+    return (await within(state.listing, longWaitMs)).has(id)
   }
 
   return {
