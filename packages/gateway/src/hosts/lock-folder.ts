@@ -51,9 +51,14 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
   const kernel = thisKernel()
   const self = { pid: process.pid, host: hostname().slice(0, 64), kernel, hasSocket: socket !== undefined }
   const state = { isHeld: false, beat: 0 }
+  // A beat may be under way while the claim is given back.
+  const over = { isGiven: false }
   // Of one width, so that it is written in one piece over what was there.
   const text = (): string => JSON.stringify({ ...self, ...state } satisfies Claim).padEnd(400)
   const giveBack = async (): Promise<void> => {
+    if (over.isGiven) return
+    over.isGiven = true
+    clearInterval(timer)
     rmSync(path, { force: true })
     await socket?.close()
   }
@@ -64,7 +69,7 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
     state.beat += 1
     beat(path, text()).then(
       (isThere) => {
-        if (isThere) return
+        if (isThere || over.isGiven) return
         clearInterval(timer)
         onLost()
       },
@@ -78,14 +83,10 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
     state.isHeld = true
     if (!(await beat(path, text()))) throw inUse(folder, undefined)
   } catch (error) {
-    clearInterval(timer)
     await giveBack()
     throw error
   }
-  return async () => {
-    clearInterval(timer)
-    await giveBack()
-  }
+  return giveBack
 }
 
 /** Resolves when no other claim is left: those of the dead are taken away. @throws while somebody has the folder */

@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../data/open-database.ts'
 import { projects } from '../data/schema.ts'
 import { type PostgresServer, startPostgres } from '../test/start-postgres.ts'
 import { lockFolder } from './lock-folder.ts'
+import { startGateway } from './node.ts'
 import { runBackup, runRestore } from './run-backup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-backup-'))
@@ -59,6 +60,29 @@ describe('runBackup', () => {
     expect(readdirSync(folder)).not.toContain('three.gz')
     expect(readdirSync(folder)).not.toContain('nowhere')
     await (await lockFolder(data))()
+  })
+
+  test('behavior: PostgreSQL is not filled while a gateway uses it', async () => {
+    const env = { ...made.env, NODE_ENV: 'production', LATCHKEY_GATEWAY_LOG: 'silent' }
+    const gateway = await startGateway({ dataDir: join(folder, 'live'), port: 0, env })
+    try {
+      await expect(runRestore(folder, env, file, true)).rejects.toMatchObject({
+        code: 'config-invalid',
+        context: { reason: 'a gateway uses this database' },
+      })
+      // A server that was away in between changes nothing.
+      await made.server?.crash()
+      await made.server?.start()
+      await vi.waitFor(async () => {
+        await expect(runRestore(folder, env, file, true)).rejects.toMatchObject({
+          context: { reason: 'a gateway uses this database' },
+        })
+      }, 10_000)
+    } finally {
+      await gateway.stop()
+      rmSync(join(folder, 'live'), { recursive: true })
+    }
+    expect(await runRestore(folder, env, file, true)).toBe('1 rows restored')
   })
 
   test('behavior: a file that is damaged or none changes nothing', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { LatchkeyError } from '@latchkey/protocol'
+import { keepGatewaysOut } from '../data/live-gateways.ts'
 import { openDatabase } from '../data/open-database.ts'
 import type { Sql } from '../data/sql.ts'
 import { backupTo, restoreFrom } from './backup-file.ts'
@@ -48,7 +49,7 @@ async function withDatabase<T>(
       fix: 'set LATCHKEY_GATEWAY_DATA or DATABASE_URL',
     })
   if (url === undefined) for (const path of [dataDir, folder]) closeFolder(path)
-  const unlock = url === undefined ? await lockFolder(dataDir) : async () => {}
+  const unlock = url === undefined ? await lockFolder(dataDir) : mayMake ? await keepGatewaysOut(url) : async () => {}
   try {
     const database = await openDatabase({ folder, url, ...limits, isForwarded: false })
     try {

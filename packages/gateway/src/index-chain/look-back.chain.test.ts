@@ -1,6 +1,8 @@
 import { accounts, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
+import { sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rowsOf } from '../data/migrations.ts'
 import type { Database } from '../data/sql.ts'
 import { describeDatabases } from '../test/describe-databases.ts'
 import { indexFacts } from '../test/index-facts.ts'
@@ -75,6 +77,15 @@ describeDatabases('what is older, and what is too much', (open) => {
     for (const table of ['transactions', 'movements', 'approvals'] as const)
       expect(found[table]).toEqual(truth[table].filter((line) => blockOf(line) >= firstBlock))
     expect((await chainStore(database.db, chainId).position())?.firstBlock).toBe(firstBlock)
+    // Of accounts that are in no block any more nothing stays; one that was looked back for keeps its tokens.
+    const accountsIn = async (table: 'account_tokens' | 'account_transactions' | 'backfills') =>
+      (await rowsOf(database.db, sql.raw(`select distinct encode(account, 'hex') as account from ${table}`))).map(
+        (row) => row.account,
+      )
+    const left = new Set([...(await accountsIn('account_transactions')), ...(await accountsIn('backfills'))])
+    const withTokens = await accountsIn('account_tokens')
+    expect(withTokens.length).toBeGreaterThan(0)
+    expect(withTokens.filter((one) => !left.has(one))).toEqual([])
     // The files are as large as before: what is left fits, so nothing more goes.
     expect(await pruneIndex(database.db, chainId, { ...limits, maxBytes: 600_000 })).toEqual({
       filled: expect.any(Number),

@@ -52,6 +52,7 @@ export async function pruneIndex(
     state.left -= offset
   }
   if (state.firstBlock < 0) return { filled: live / maxBytes }
+  await forgetTokens(db, chain)
   for (const table of tables) {
     const name = sql.identifier(table)
     // A file cut at its end, beside indexes that stay as large, would make rows look wider than they are: too much would go next.
@@ -71,6 +72,15 @@ async function cutBefore(db: Sql, chain: ChainId, block: number): Promise<void> 
     for (const table of tables)
       await tx.execute(sql`delete from ${sql.identifier(table)} where chain = ${chain} and block < ${block}`)
   })
+}
+
+/**
+ * Tokens of accounts that are in no block that is left. Accounts that somebody looked back for keep theirs: nobody would look again.
+ */
+async function forgetTokens(db: Sql, chain: ChainId): Promise<void> {
+  await db.execute(sql`delete from account_tokens o where o.chain = ${chain}
+    and not exists (select 1 from account_transactions t where t.account = o.account and t.chain = o.chain)
+    and not exists (select 1 from backfills b where b.account = o.account and b.chain = o.chain)`)
 }
 
 /** Rows, as wide as a few of them are, with the indexes' share. */

@@ -86,12 +86,13 @@ function indexChain(options: IndexOptions, chain: ChainId, rules: Rules, stopped
     }
   }
   const prune = async (signal: AbortSignal): Promise<void> => {
-    const last = { at: 0, transactions: 0 }
+    // By a clock that is never set: one that went back would keep the size unseen for as long.
+    const last = { at: -pruneEveryMs, transactions: 0 }
     while (!signal.aborted) {
       const transactions = counters.value('transactions')
-      const isDue = transactions - last.transactions >= pruneEvery || Date.now() - last.at >= pruneEveryMs
+      const isDue = transactions - last.transactions >= pruneEvery || performance.now() - last.at >= pruneEveryMs
       if (isDue) {
-        Object.assign(last, { at: Date.now(), transactions })
+        Object.assign(last, { at: performance.now(), transactions })
         const limits = { maxBytes: config.index.maxBytes, finality: rules.finality }
         const before = at.position?.firstBlock ?? 0
         const done = await pruneIndex(db, chain, limits).catch(said(signal, 'making room'))

@@ -1,9 +1,10 @@
 import type { OperatorProject } from '@latchkey/protocol'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { projectSchema } from '../config/schema.ts'
 import { deletedPath, readProject } from '../data/database-projects.ts'
 import { settings } from '../data/operator-schema.ts'
+import type { Project } from '../data/project-store.ts'
 import { features, origins, projects } from '../data/schema.ts'
 import type { Sql } from '../data/sql.ts'
 import { Fault } from './fault.ts'
@@ -24,20 +25,35 @@ type Edit = z.output<typeof projectShape>
 const mostProjects = 1_000
 const findIt = 'Look at the list of projects'
 
-/** Every project, by name. */
+/** Every project, by name: one statement, however many there are. */
 export async function listProjects(db: Sql): Promise<OperatorProject[]> {
-  const rows = await db.select().from(projects).orderBy(asc(projects.id))
-  return Promise.all(rows.map((row) => read(db, row)))
+  const listed = (table: typeof origins | typeof features, item: SQL): SQL<string> =>
+    sql<string>`(select coalesce(jsonb_agg(${item}), '[]') from ${table} where ${table.projectId} = "projects"."id")::text`
+  const switched = sql`jsonb_build_object('id', ${features.id}, 'isEnabled', ${features.isEnabled}, 'config', ${features.config})`
+  const rows = await db
+    .select({
+      row: projects,
+      origins: listed(origins, sql`${origins.origin}`),
+      features: listed(features, switched),
+    })
+    .from(projects)
+    .orderBy(asc(projects.id))
+  return rows.map(({ row, ...own }) =>
+    told(row, { origins: JSON.parse(own.origins), features: JSON.parse(own.features) }),
+  )
 }
 
 async function read(db: Sql, row: typeof projects.$inferSelect): Promise<OperatorProject> {
-  const project = await readProject(db, row)
+  return told(row, await readProject(db, row))
+}
+
+function told(row: typeof projects.$inferSelect, project: Pick<Project, 'origins' | 'features'>): OperatorProject {
   return {
     id: row.id,
     source: row.source === 'file' || row.source === 'closed' ? row.source : 'dashboard',
     origins: [...project.origins].sort(),
     features: [...project.features].sort((left, right) => (left.id < right.id ? -1 : 1)),
-    analytics: project.isAnalyticsEnabled,
+    analytics: row.isAnalyticsEnabled,
   }
 }
 
