@@ -12,6 +12,7 @@ import type {
 import type { LoginStep } from '@latchkey/protocol/vault'
 import type { AuthFeatures } from './auth.ts'
 import type { Delegation } from './delegation.ts'
+import type { Peer } from './peer.ts'
 import type { Call, Reader, ReadSource, Simulation, Transfer, TransferEstimate } from './reader.ts'
 import type { RemoteSession, WireNeeds } from './remote-session.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
@@ -53,17 +54,6 @@ export interface Session {
   readonly expiresAt?: number
   /** The wallet at the other end of a transport, as it says of itself; bounded, its links never script. */
   readonly peer?: Peer
-}
-
-/** What a remote wallet says of itself. */
-export interface Peer {
-  readonly name: string
-  /** `data:image/*`; any other icon is left out, since the page asks no foreign host. */
-  readonly icon?: string
-  /** How its app is opened on this device: `scheme:` link. */
-  readonly native?: string
-  /** `https:` link that opens its app. */
-  readonly universal?: string
 }
 
 /** A signature that proves an account: the signed text (CAIP-122) and what the wallet returned. */

@@ -39,7 +39,6 @@ export type {
   ConnectRequest,
   Features,
   Grant,
-  Peer,
   Prompt,
   Proof,
   Session,
@@ -86,6 +85,7 @@ export { onrampQuoteQuery } from './onramp/onramp-quote-query.ts'
 export { orderQuery } from './onramp/order-query.ts'
 export { startExchange } from './onramp/start-exchange.ts'
 export { startOnramp } from './onramp/start-onramp.ts'
+export type { Peer } from './peer.ts'
 export { addressOfNameQuery } from './queries/address-of-name-query.ts'
 export { balancesQuery } from './queries/balances-query.ts'
 export { featuresQuery, type RemoteFeature } from './queries/features-query.ts'

@@ -1,6 +1,5 @@
 import type { Kit } from './kit.ts'
 import { readStored } from './stored.ts'
-import { write } from './write.ts'
 
 /** As many as a visitor has accounts that are looked at in turn. */
 export const mostNames = 20

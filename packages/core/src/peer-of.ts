@@ -1,5 +1,5 @@
 import { isDataIcon } from '@latchkey/protocol'
-import type { Peer } from './contract.ts'
+import type { Peer } from './peer.ts'
 import type { RemoteSession } from './remote-session.ts'
 
 const maxName = 64

@@ -4,8 +4,8 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { WalletAddress } from '@latchkey/wbip/request'
 import { takeAnswered } from '@latchkey/wbip/together'
 import type { OpenKitParameters } from './open-kit.ts'
+import { remoteId } from './remote-id.ts'
 import type { RemoteWallet } from './remote-wallet.ts'
-import { remoteId } from './target.ts'
 
 /** A wallet that was chosen, and what its one prompt has told of every family. */
 export interface Chosen {

@@ -1,5 +1,6 @@
 import { type Entry, networkName } from '@latchkey/wbip'
 import { type MethodName, type ParamsOf, request } from '@latchkey/wbip/request'
+import { remoteId } from './remote-id.ts'
 import type { RemoteWallet } from './remote-wallet.ts'
 
 type Params = Readonly<Record<string, unknown>> | undefined
@@ -13,8 +14,6 @@ export interface Target {
   end(): Promise<unknown>
 }
 
-/** What stands for a dotted path where the wallet is on another device (facts 2.8). */
-export const remoteId = 'WalletConnectProvider'
 /** Methods that are answered with addresses. */
 export const asking: readonly string[] = ['getAddresses', 'stx_getAddresses', 'wallet_connect']
 
