@@ -62,7 +62,10 @@ function followPending(kit: Kit): void {
     const { id, status } = (entry ?? {}) as Record<string, unknown>
     return status === 'submitted' && typeof id === 'string' && !own(transactions, id)
   }
-  if (Array.isArray(entries)) restorePending(kit, entries.slice(0, 100).filter(isNews))
+  const news = Array.isArray(entries) ? entries.slice(0, 100).filter(isNews) : []
+  restorePending(kit, news).catch(() => {
+    // They stand in storage still.
+  })
 }
 
 /** An account that this tab was granted too is picked here; for any other the wallet is asked, silently, what holds here. */

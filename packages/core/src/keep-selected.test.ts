@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Session } from './contract.ts'
+import type { Session, SessionAccount } from './contract.ts'
 import { keepSelected } from './keep-selected.ts'
 
-type Listed = readonly (readonly [address: string, type: string])[]
-const of = (accounts: Listed, selected: string, picked?: string): Session => ({
+type Listed = readonly (readonly [address: string, type: SessionAccount['type']])[]
+const of = (accounts: Listed, selected: string, picked?: SessionAccount['type']): Session => ({
   namespace: 'alpha',
   chains: [],
   accounts: accounts.map(([address, type]) => ({ account: `alpha:1:${address}`, type })),

@@ -2,19 +2,19 @@ import { type Asset, chainOf, isAccountId, isAssetId, isChainId } from '@latchke
 import { watchTransaction } from './actions/watch-transaction.ts'
 import type { Kit } from './kit.ts'
 import { reduceConnection } from './reduce-connection.ts'
-import { reduceTransaction } from './reduce-transaction.ts'
 import type { Transaction } from './state.ts'
 
 /**
  * Puts the pending transactions of storage into state and follows those that were sent until they have settled; of those the
  * wallet was asked about nobody knows what became.
  */
-export function restorePending(kit: Kit, entries: readonly unknown[]): void {
-  const { recent } = kit.getState()
+export async function restorePending(kit: Kit, entries: readonly unknown[]): Promise<void> {
   const transactions = entries.flatMap((entry) => revive(entry) ?? []).slice(-99)
   if (!transactions.length) return
+  const { reduceTransaction } = await import('./reduce-transaction.ts')
   kit.learn('transaction', reduceTransaction)
   kit.learn('connection', reduceConnection)
+  const { recent } = kit.getState()
   kit.dispatch({ type: 'restored', chains: {}, recent, transactions })
   for (const { id, status } of transactions)
     if (status === 'signing') kit.dispatch({ type: 'transaction-lost', id })

@@ -10,12 +10,11 @@ export function restore(kit: Kit): void {
   restoreNames(kit)
   const pending = list(kit, 'pending')
   if (pending.length)
-    import('./restore-pending.ts').then(
-      ({ restorePending }) => restorePending(kit, pending),
-      () => {
+    import('./restore-pending.ts')
+      .then(({ restorePending }) => restorePending(kit, pending))
+      .catch(() => {
         // They stay in storage for the next page load.
-      },
-    )
+      })
   restoreChoices(kit)
 }
 

@@ -6,13 +6,13 @@ import {
   accountId,
   addressOf,
   chainOf,
-  hasKnownNamespace,
   isAccountId,
   isChainId,
   namespaceOf,
-  namespaces,
   referenceOf,
 } from './caip.ts'
+import { hasKnownNamespace } from './known-namespace.ts'
+import { namespaces } from './namespaces.ts'
 
 // Examples published with CAIP-2, CAIP-10 and CAIP-19.
 const chains = [

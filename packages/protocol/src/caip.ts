@@ -1,3 +1,5 @@
+import type { namespaces } from './namespaces.ts'
+
 /** A chain as CAIP-2: `eip155:1`. */
 export type ChainId = `${string}:${string}`
 /** An account as CAIP-10: `eip155:1:0xabc…`. */
@@ -5,8 +7,6 @@ export type AccountId = `${string}:${string}:${string}`
 /** An asset as CAIP-19: `eip155:1/slip44:60`, `eip155:1/erc20:0xabc…`. */
 export type AssetId = `${string}:${string}/${string}:${string}`
 
-/** The seven namespaces of the specification; registered adapters may add others (J3). */
-export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos', 'sui', 'stacks'] as const
 export type Namespace = (typeof namespaces)[number] | (string & {})
 
 // CAIP-2: namespace [-a-z0-9]{3,8}, reference [-_a-zA-Z0-9]{1,32}; CAIP-10 address [-.%a-zA-Z0-9]{1,128}.
@@ -23,12 +23,6 @@ export function isAccountId(text: unknown): text is AccountId {
   if (typeof text !== 'string') return false
   const cut = text.lastIndexOf(':')
   return isChainId(text.slice(0, cut)) && addressPattern.test(text.slice(cut + 1))
-}
-
-/** Whether the namespace of an id is one of the seven of the specification, or of `registered` adapters (J3). */
-export function hasKnownNamespace(id: ChainId | AccountId | AssetId, registered: readonly Namespace[] = []): boolean {
-  const namespace = namespaceOf(id)
-  return (namespaces as readonly Namespace[]).includes(namespace) || registered.includes(namespace)
 }
 
 /** The namespace of a chain, account or asset id. */

@@ -3,6 +3,7 @@ import * as constants from './constants.ts'
 import { relativeTimeSteps } from './relative-time-steps.ts'
 import * as retried from './rpc-retried.ts'
 import { swapChains } from './swap-lists.ts'
+import { isRestrictedTimeZone, restrictedTimeZones } from './time-zone.ts'
 
 // Typed from the specification, sections 4, 5 and 9, and from the lists behind it; not from constants.ts.
 const specified: Readonly<Record<string, unknown>> = {
@@ -88,7 +89,7 @@ const specified: Readonly<Record<string, unknown>> = {
 
 describe('constants', () => {
   it('default: the whole list, and nothing beside it', () => {
-    const all = { ...constants, ...retried, relativeTimeSteps, swapChains }
+    const all = { ...constants, ...retried, relativeTimeSteps, restrictedTimeZones, swapChains }
     const values = Object.fromEntries(Object.entries(all).filter(([, value]) => typeof value !== 'function'))
     expect(values).toEqual(specified)
   })
@@ -103,9 +104,9 @@ describe('priceCacheKey', () => {
 
 describe('isRestrictedTimeZone', () => {
   it('default: as Intl spells it', () => {
-    expect(constants.isRestrictedTimeZone('Asia/Shanghai')).toBe(true)
-    expect(constants.isRestrictedTimeZone('Asia/Hong_Kong')).toBe(true)
-    expect(constants.isRestrictedTimeZone('Asia/Tokyo')).toBe(false)
-    expect(constants.isRestrictedTimeZone('')).toBe(false)
+    expect(isRestrictedTimeZone('Asia/Shanghai')).toBe(true)
+    expect(isRestrictedTimeZone('Asia/Hong_Kong')).toBe(true)
+    expect(isRestrictedTimeZone('Asia/Tokyo')).toBe(false)
+    expect(isRestrictedTimeZone('')).toBe(false)
   })
 })

@@ -7,11 +7,9 @@ export {
   accountId,
   addressOf,
   chainOf,
-  hasKnownNamespace,
   isAccountId,
   isChainId,
   namespaceOf,
-  namespaces,
   referenceOf,
 } from './caip.ts'
 export type { AnalyticsAnswer } from './calls/analytics-answer.ts'
@@ -109,7 +107,6 @@ export {
   identifierNameLimit,
   identityCacheMs,
   imagePreloadTimeoutMs,
-  isRestrictedTimeZone,
   logBufferBytes,
   memoBytes,
   modalWidthPx,
@@ -131,7 +128,6 @@ export {
   priceCacheMs,
   recentWalletsKept,
   recommendedPageSize,
-  restrictedTimeZones,
   rpcBatchSize,
   rpcRetryBaseMs,
   rpcRetryCount,
@@ -176,7 +172,9 @@ export type { ErrorContext } from './error.ts'
 export { hasCode, LatchkeyError } from './error.ts'
 export type { ErrorCode } from './error-code.ts'
 export { iconBytesLimit, isDataIcon } from './icon.ts'
+export { hasKnownNamespace } from './known-namespace.ts'
 export { boughtFor, currencyPlaces, isPayable, moneyText, moneyUnits, shareOfMoney } from './money.ts'
+export { namespaces } from './namespaces.ts'
 export { codeOfNodeMessage } from './node-message.ts'
 export { defaultOnrampOptions } from './onramp-default.ts'
 export type {
@@ -205,4 +203,5 @@ export { codeOfBitcoinWalletError, codeOfRpcError } from './rpc-code.ts'
 export { rpcRetriedCodes, rpcRetriedStatuses } from './rpc-retried.ts'
 export { codeOfStacksReason } from './stacks-reason.ts'
 export { swapChains, swapSuggestedFirst, swapSuggestedSymbols } from './swap-lists.ts'
+export { isRestrictedTimeZone, restrictedTimeZones } from './time-zone.ts'
 export type { LinkFormat, WalletListing } from './wallet-listing.ts'

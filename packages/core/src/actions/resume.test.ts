@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adapter, deferred, raw, session, storage, wallet } from '../../test/fake-parts.ts'
-import type { Connector, Grant } from '../contract.ts'
+import type { Connector, Grant, Session } from '../contract.ts'
 import { createKit } from '../create-kit.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'

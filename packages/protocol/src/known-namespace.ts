@@ -1,0 +1,8 @@
+import { type AccountId, type AssetId, type ChainId, type Namespace, namespaceOf } from './caip.ts'
+import { namespaces } from './namespaces.ts'
+
+/** Whether the namespace of an id is one of the seven of the specification, or of `registered` adapters (J3). */
+export function hasKnownNamespace(id: ChainId | AccountId | AssetId, registered: readonly Namespace[] = []): boolean {
+  const namespace = namespaceOf(id)
+  return (namespaces as readonly Namespace[]).includes(namespace) || registered.includes(namespace)
+}
