@@ -1,0 +1,100 @@
+import { type AccountId, type Asset, addressOf, chainOf, isAssetId } from '@latchkey/protocol'
+import { estimateTransfer } from '../actions/estimate-transfer.ts'
+import { readSource } from '../actions/read-source.ts'
+import { adapterOf, refuse } from '../adapter-of.ts'
+import { maxAmount } from '../amount/decimal.ts'
+import { activeOf } from '../ask-wallet.ts'
+import { toError } from '../failure.ts'
+import type { Kit } from '../kit.ts'
+import { newId } from '../new-id.ts'
+import type { Balance, Transfer, TransferNote } from '../reader.ts'
+import { reduceTransaction } from '../reduce-transaction.ts'
+import type { Transaction } from '../state.ts'
+import { aboutReceiver } from './about-receiver.ts'
+import { isWarnedToken } from './is-warned-token.ts'
+import { resolveReceiver } from './resolve-receiver.ts'
+import type { SendDraft, SendWish } from './send-draft.ts'
+
+/** See `prepareSend`; loaded with the first transfer. */
+export async function draftSend(kit: Kit, parameters: SendWish): Promise<SendDraft> {
+  const { asset, amount, signal, known = [] } = parameters
+  const namespace = parameters.namespace ?? kit.getState().namespace
+  const { connector, session } = activeOf(kit, namespace)
+  const from = session.selected
+  const chain = chainOf(from)
+  const adapter = adapterOf(kit, namespace)
+  if (!connector.features.transfer) refuse('send-chain-unsupported', chain)
+  const to = parameters.to?.trim()
+  if (typeof amount !== 'bigint' || !to) refuse('amount-and-receiver-required')
+  checkAsset(kit, asset, from)
+  const receiver = await resolveReceiver(kit, { from, to, signal })
+  if (amount <= 0n || amount > maxAmount) refuse('amount-invalid')
+
+  const source = readSource(kit, { chain, ...(signal ? { signal } : {}) })
+  const transfer: Transfer = { from, to: receiver.address, asset, amount }
+  const [balances, estimate, about] = await Promise.allSettled([
+    adapter.read.balances(source, { account: from, assets: [asset] }),
+    estimateTransfer(kit, { transfer, signal }),
+    lookInto(kit, { from, to: receiver.address, asset, known, signal }),
+  ])
+  if (signal?.aborted) refuse('aborted')
+  if (balances.status === 'rejected')
+    throw toError(kit, [namespace], balances.reason, { unknown: 'balance-unavailable' })
+  const held = (id: string): bigint => amountOf(balances.value, id)
+  if (amount > held(asset.id)) refuse('insufficient-funds', asset.symbol)
+  if (estimate.status === 'rejected') throw toError(kit, [namespace], estimate.reason)
+  const { fee, feeAsset, notes, least = 0n } = estimate.value
+  if (amount < least) refuse('amount-invalid', `less than ${least} base units`)
+  const isSameCoin = sameId(feeAsset.id, asset.id)
+  if (fee + (isSameCoin ? amount : 0n) > held(feeAsset.id)) refuse('insufficient-fee-funds', feeAsset.symbol)
+
+  // Without these warnings nothing is put before a visitor.
+  if (about.status === 'rejected') throw toError(kit, [namespace], about.reason)
+  const transaction: Transaction = {
+    id: newId(),
+    status: 'draft',
+    chain,
+    from,
+    to: receiver.address,
+    ...(receiver.name === undefined ? {} : { toName: receiver.name }),
+    asset,
+    amount,
+    fee,
+    feeAsset,
+    createdAt: Date.now(),
+  }
+  kit.learn('transaction', reduceTransaction)
+  kit.dispatch({ type: 'transaction-drafted', transaction })
+  return { transaction, estimate: { ...estimate.value, notes: [...new Set([...notes, ...about.value])] } }
+}
+
+/** What to warn of. */
+async function lookInto(
+  kit: Kit,
+  { asset, signal, ...of }: Parameters<typeof aboutReceiver>[1] & { readonly asset: Asset },
+): Promise<readonly TransferNote[]> {
+  const [about, isWarned] = await Promise.all([
+    aboutReceiver(kit, { ...of, signal }),
+    isWarnedToken(kit, { asset, signal }),
+  ])
+  return isWarned ? [...about, 'warned-token'] : about
+}
+
+function checkAsset(kit: Kit, asset: Asset | undefined, from: AccountId): void {
+  const chain = kit.chains.find((known) => known.id === chainOf(from))
+  if (!chain) refuse('chain-unsupported', chainOf(from))
+  if (!asset || !isAssetId(asset.id)) refuse('token-required')
+  if (chainOf(asset.id) !== chain.id) refuse('chain-mismatch', asset.id)
+  const adapter = adapterOf(kit, from.slice(0, from.indexOf(':')))
+  const isNative = sameId(adapter.nativeAsset(chain).id, asset.id)
+  if (!isNative && adapter.tokenId(chain.id, addressOf(asset.id as AccountId)) === null)
+    refuse('token-address-required', asset.id)
+}
+
+function sameId(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
+}
+
+function amountOf(balances: readonly Balance[], id: string): bigint {
+  return balances.find((balance) => sameId(balance.asset.id, id))?.amount ?? 0n
+}
