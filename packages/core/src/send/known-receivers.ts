@@ -7,7 +7,7 @@ import { readStored } from '../stored.ts'
 const patienceMs = 1000
 
 /** Receivers that storage remembers, CAIP-10, the newest first; `persist` writes them, and forgets them with the last connection. */
-export function storedReceivers(kit: Kit): readonly AccountId[] {
+function storedReceivers(kit: Kit): readonly AccountId[] {
   const stored = readStored(kit, 'receivers')
   return Array.isArray(stored) ? stored.slice(0, 100).filter(isAccountId) : []
 }
