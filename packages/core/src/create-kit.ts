@@ -55,8 +55,8 @@ export function createKit(options: KitOptions): Kit {
     getState: store.getState,
     dispatch(event) {
       if (kindOf(event) === 'connection' || learnt.transaction) return store.dispatch(event)
-      import('./reduce-transaction.ts').then((module) => {
-        kit.learn('transaction', module.reduceTransaction)
+      import('./reduce-transaction.ts').then(({ reduceTransaction }) => {
+        kit.learn('transaction', reduceTransaction)
         store.dispatch(event)
       }, offline)
     },
