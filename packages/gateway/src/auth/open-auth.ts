@@ -45,7 +45,7 @@ export interface Auth {
   readonly now: () => number
   /** Forgets what is over. */
   sweep(): Promise<void>
-  /** Resolves when mails and audit lines on their way have arrived. */
+  /** Resolves when mails and audit lines on their way have arrived; mails may be put off. */
   settled(): Promise<void>
 }
 
@@ -55,7 +55,10 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
   const pepper = await openPepper(db, keys)
   const { write: audit, sweep, settled } = databaseAudit({ db, log, keptMs: auditDays * 86_400_000, now })
   const budgets = databaseBudgets(db, pepper, now)
-  const mails = mailQueue(deliver, log, (account) => audit({ account, what: 'mail-lost', code: 'server-error' }))
+  const mails = mailQueue({
+    ...{ name: 'vault', db, hash: pepper, deliver, log, now },
+    onLost: (account) => audit({ account, what: 'mail-lost', code: 'server-error' }),
+  })
   const vault = new URL(origin).host
   const codes = databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddress, vault, now })
   const sessions = databaseSessions({ db, pepper, audit, signInHours, now })

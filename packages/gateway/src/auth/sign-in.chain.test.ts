@@ -277,7 +277,8 @@ describe('sign-in by email', () => {
       const client = (vault().db as unknown as { $client: { query: (...all: unknown[]) => unknown } }).$client
       const { query } = client
       client.query = (...all) => {
-        statements.push(String(all[0]))
+        // What the queue does with a mail afterwards is in nobody's way, and ends when it ends.
+        if (!/^(?:update|delete|select)[\s\S]*"mails"/.test(String(all[0]))) statements.push(String(all[0]))
         return Reflect.apply(query, client, all)
       }
       try {

@@ -131,6 +131,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
     async stop() {
       for (const timer of timers) clearInterval(timer)
       added.stop?.()
+      await auth.mails.stop()
       await auth.settled()
     },
   }

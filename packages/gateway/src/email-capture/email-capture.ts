@@ -80,7 +80,7 @@ export function databaseEmailCapture(parts: EmailCaptureParts): EmailCapture {
       const row = { id, projectId: project, account, email, codeHash, expiresAt: now() + codeLifeMs }
       await db.insert(emailChallenges).values(row)
       const vault = site?.split('://')[1] ?? project
-      mails.send({ to: email, ...codeMail({ purpose: 'capture', code, site, label, vault }) }, null)
+      await mails.send({ to: email, ...codeMail({ purpose: 'capture', code, site, label, vault }) }, null)
       return id
     },
     async confirm(project, id, code) {

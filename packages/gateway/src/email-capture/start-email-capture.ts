@@ -24,9 +24,10 @@ export interface EmailCaptureOptions {
 export interface StartedEmailCapture {
   /** Absent where no SMTP server is configured. */
   readonly capture: EmailCapture | undefined
-  /** Resolves when mails on their way have arrived or were given up. */
+  /** Resolves when mails on their way have arrived or were put off. */
   settled(): Promise<void>
   stop(): Promise<void>
+  renderMetrics(): string
 }
 
 /** Email capture by the SMTP server of its own, else by the vault's; without one there is none. */
@@ -34,11 +35,11 @@ export async function startEmailCapture(options: EmailCaptureOptions): Promise<S
   const { config, db, log, now = Date.now } = options
   const { mailRate, mailsPerAddress, smtp = config.vault?.smtp } = config.emailCapture
   const nothing = async (): Promise<void> => undefined
-  if (!smtp) return { capture: undefined, settled: nothing, stop: nothing }
+  if (!smtp) return { capture: undefined, settled: nothing, stop: nothing, renderMetrics: () => '' }
   const bucket = options.bucket ?? ((_: string, limit: typeof mailRate.caller): RequestBucket => tokenBucket(limit))
   const hash = keyedHash(await databaseKey(db, 'email-capture'))
   const budgets = databaseBudgets(db, hash, now)
-  const mails = mailQueue(smtpMail(smtp), log)
+  const mails = mailQueue({ name: 'capture', db, hash, log, now, deliver: smtpMail(smtp) })
   const capture = databaseEmailCapture({
     ...{ db, hash, budgets, mails, mailsPerAddress, now },
     mailRate: {
@@ -54,9 +55,10 @@ export async function startEmailCapture(options: EmailCaptureOptions): Promise<S
   return {
     capture,
     settled: () => mails.settled(),
+    renderMetrics: () => mails.renderMetrics(),
     async stop() {
       clearInterval(timer)
-      await mails.settled()
+      await mails.stop()
     },
   }
 }

@@ -11,6 +11,7 @@ import { startLogins } from '../auth/logins/start-logins.ts'
 import { boundedLog } from '../bounded-log.ts'
 import { createGateway } from '../create-gateway.ts'
 import { databaseProjects, seedProjects } from '../data/database-projects.ts'
+import { announceGateway } from '../data/live-gateways.ts'
 import { openDatabase } from '../data/open-database.ts'
 import { rememberedProjects } from '../data/remembered-projects.ts'
 import { type StartedEmailCapture, startEmailCapture } from '../email-capture/start-email-capture.ts'
@@ -83,8 +84,17 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
   const unlock = await lockFolder(dataDir)
   const { databaseUrl: url, database: limits } = config
   const { watch, ...watching } = await startWatch(config)
-  const database = await openDatabase({ folder, url, ...limits, watch }).catch(async (error) => {
+  const announced: { gateway?: Awaited<ReturnType<typeof announceGateway>> } = {}
+  const giveBack = async (): Promise<void> => {
+    await announced.gateway?.stop()
     await unlock()
+  }
+  const openAll = async () => {
+    if (url !== undefined) announced.gateway = await announceGateway(url, limits.startTimeoutMs)
+    return openDatabase({ folder, url, ...limits, watch })
+  }
+  const database = await openAll().catch(async (error) => {
+    await giveBack()
     throw error
   })
   const servers: Server[] = []
@@ -111,7 +121,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       opened.emailCapture?.stop(),
     ])
     await Promise.all([database.close(), watching.stop()])
-    await unlock()
+    await giveBack()
   }
   try {
     await seedProjects(database.db, config.projects)
@@ -197,6 +207,8 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
               relay.renderMetrics(),
               index.renderMetrics(),
               analytics.renderMetrics(),
+              opened.emailCapture?.renderMetrics() ?? '',
+              opened.vault?.renderMetrics() ?? '',
             ].join(''),
           callerOf: caller,
         }),

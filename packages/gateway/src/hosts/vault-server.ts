@@ -9,6 +9,7 @@ export interface VaultServer {
   /** Where it is reached. */
   readonly origin: string
   stop(): Promise<void>
+  renderMetrics(): string
 }
 
 /**
@@ -36,8 +37,9 @@ export async function startVaultServer(options: VaultOptions, more?: MoreOfVault
     held.listener = getRequestListener(started.app.fetch)
     return {
       origin,
+      renderMetrics: () => started.auth.mails.renderMetrics(),
       async stop() {
-        await stopServers()
+        await Promise.all([stopServers(), started.auth.mails.stop()])
         await started.stop()
       },
     }

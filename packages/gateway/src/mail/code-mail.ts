@@ -52,6 +52,8 @@ const words: Readonly<Record<MailFacts['purpose'], Words>> = {
 }
 
 export interface Mail {
+  /** A code holds for minutes; a notice is worth having for longer. */
+  readonly kind: 'code' | 'notice'
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -63,6 +65,7 @@ export function codeMail({ purpose, code, ...facts }: MailFacts): Mail {
   const where = place(facts)
   const life = 'It holds for ten minutes and works once. Nobody but you needs it: give it to no one.'
   return {
+    kind: 'code',
     subject: `${subject} for ${plain(facts.vault)}`,
     text: [lead, '', code, '', ...where, '', life, tail, ''].join('\n'),
     html: page(`<p>${lead}</p><p style="font-size:32px;letter-spacing:6px">${code}</p>`, where, [life, tail]),
@@ -81,6 +84,7 @@ export function noticeMail(
   const stop = link === undefined || !notice.link ? [] : ['This was not me:', notice.link, link]
   const head = `<p>${notice.lead}</p>`
   return {
+    kind: 'notice',
     subject: `${notice.subject} at ${plain(facts.vault)}`,
     text: [notice.lead, '', ...where, '', tail, '', ...stop, ''].join('\n'),
     html: page(head, where, [tail, ...stop.slice(0, 2), ...(stop[2] ? [anchor(stop[2])] : [])]),

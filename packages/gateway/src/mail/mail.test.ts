@@ -3,7 +3,6 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smtpShape } from '../config/mail.ts'
 import { codeMail } from './code-mail.ts'
-import { mailQueue } from './mail-queue.ts'
 import { smtpMail } from './smtp-mail.ts'
 
 const taken: { from: string; to: string[]; raw: string; user: string }[] = []
@@ -60,51 +59,5 @@ describe('smtpMail', () => {
     // The same machine under a name that does not say so: STARTTLS is insisted on, and this server has none.
     await expect(smtpMail(smtpOf({ host: '::ffff:127.0.0.1' }))(mail)).rejects.toThrow(/STARTTLS/i)
     expect(taken.length).toBe(before)
-  })
-})
-
-describe('mailQueue', () => {
-  const queue = (deliver: () => Promise<void>) => {
-    const seen: string[] = []
-    const log = {
-      info: () => undefined,
-      error: (fields: object, text: string) => void seen.push(JSON.stringify({ ...fields, text })),
-    }
-    return { seen, ...mailQueue(deliver, log, () => void seen.push('mail-lost')) }
-  }
-
-  test('default: a few at once, each once, in their order', async () => {
-    const state = { open: 0, most: 0, sent: 0 }
-    const { send, settled } = queue(async () => {
-      state.open += 1
-      state.most = Math.max(state.most, state.open)
-      await Promise.resolve()
-      state.open -= 1
-      state.sent += 1
-    })
-    for (let at = 0; at < 50; at += 1) send(mail, null)
-    await settled()
-    expect(state).toEqual({ open: 0, most: 4, sent: 50 })
-  })
-
-  test('behavior: one that fails is logged and audited without address or code, and holds nobody up', async () => {
-    const { send, settled, seen } = queue(() => Promise.reject(new Error(`550 ${mail.to} ${mail.text}`)))
-    send(mail, 'account')
-    send(mail, 'account')
-    await settled()
-    expect(seen.filter((line) => line === 'mail-lost')).toHaveLength(2)
-    expect(seen.join()).not.toMatch(/ada@|012345/)
-  })
-
-  test('behavior: more than can wait are given up', async () => {
-    const gate: { open?: () => void } = {}
-    const stuck = new Promise<void>((open) => {
-      gate.open = open
-    })
-    const { send, settled, seen } = queue(() => stuck)
-    for (let at = 0; at < 1_010; at += 1) send(mail, null)
-    expect(seen.filter((line) => line === 'mail-lost')).toHaveLength(6)
-    gate.open?.()
-    await settled()
   })
 })

@@ -7,6 +7,7 @@ export const mailRefusals = {
   'code-wrong': [400, 'The code is not right'],
   'code-expired': [400, 'The code holds no more'],
   'code-limit': [429, 'Too many codes or tries'],
+  'server-error': [503, 'Codes cannot be mailed at the moment: try again later'],
   'rate-limited': [429, 'Too many requests: wait and try again'],
 } as const
 

@@ -78,7 +78,7 @@ export function accountCalls({ auth, recoveryByOperator, requests }: Parts): rea
         const to = await mailbox(db, session.account)
         await db.delete(vaultAccounts).where(eq(vaultAccounts.id, session.account))
         const vault = new URL(auth.origin).host
-        if (to) mails.send({ to, ...noticeMail('deleted', { site: null, label, vault }) }, session.account)
+        if (to) await mails.send({ to, ...noticeMail('deleted', { site: null, label, vault }) }, session.account)
         audit({ account: session.account, what: 'account-deleted', device: session.device })
         return {}
       },

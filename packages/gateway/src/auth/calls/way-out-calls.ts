@@ -42,7 +42,7 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
         // Whoever has the device shall not fill the mailbox with it.
         if (to && (await budgets.take(notices, key)) === 0) {
           const vault = new URL(auth.origin).host
-          mails.send({ to, ...noticeMail('way-out', { site, label, vault }) }, account)
+          await mails.send({ to, ...noticeMail('way-out', { site, label, vault }) }, account)
         }
         return { methods }
       },

@@ -76,7 +76,7 @@ export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddre
       codeHash: hashOf(id, code).toString('base64url'),
     })
     const { site, label } = device
-    mails.send({ to: email, ...codeMail({ purpose, code, site, label, vault }) }, account ?? null)
+    await mails.send({ to: email, ...codeMail({ purpose, code, site, label, vault }) }, account ?? null)
     audit({ account: account ?? null, what: `code-sent ${purpose}`, device: device.id })
     return { challenge: id, expiresAt, resendAt: sentAt + resendMs }
   }

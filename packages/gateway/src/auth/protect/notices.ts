@@ -54,7 +54,7 @@ export function mailedNotices({ db, budgets, mails, links, origin }: Parts): Not
       const text = stops && project ? await links.make({ accountId: account, what: stops, device }) : undefined
       const link = text === undefined ? {} : { link: `${origin}/p/stop/${project}#${text}` }
       const mail = noticeMail(what, { site, label, vault: new URL(origin).host, ...link })
-      for (const to of addresses) mails.send({ to, ...mail }, account)
+      for (const to of addresses) await mails.send({ to, ...mail }, account)
     },
   }
 }

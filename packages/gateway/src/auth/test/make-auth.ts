@@ -51,6 +51,7 @@ export async function makeAuth(more: Partial<AuthOptions> = {}, url?: string): P
       return /\d{6}/.exec(mail?.text ?? '')?.[0] ?? ''
     },
     async close() {
+      await auth.mails.stop()
       await auth.settled()
       await database.close()
       rmSync(folder, { recursive: true, force: true })
