@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-import { hasCode } from '@latchkey/protocol'
 import { printConfig } from './config/print-config.ts'
 import { startGateway } from './hosts/node.ts'
 import { readFolder } from './hosts/read-folder.ts'
 import { runBackup, runRestore } from './hosts/run-backup.ts'
+import { tellError } from './hosts/tell-error.ts'
 
 const usage = `latchkey-gateway                             starts the gateway
 latchkey-gateway config                      prints every value of the configuration with its origin
@@ -38,7 +38,6 @@ async function main([command, file, ...flags]: readonly string[]): Promise<void>
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!hasCode(error)) throw error
-  console.error(`${error.code}: ${error.context.reason}\n  fix: ${error.context.fix}`)
+  console.error(tellError(error))
   process.exitCode = 1
 })

@@ -20,6 +20,7 @@ const prefix = 'latchkey:relay:'
 /** What a message takes of Redis beyond what it takes elsewhere: it stands in the account of the room as text, up to three times. */
 const moreBytes = 1_024
 const connectMs = 5_000
+const startMs = 30_000
 const closeMs = 1_000
 
 /**
@@ -125,17 +126,18 @@ export async function redisStore(
   }
 }
 
+/** The clients try again by themselves; a server that starts together with the gateway is waited for. */
 async function open(clients: readonly { connect(): Promise<unknown>; destroy(): void }[], url: string): Promise<void> {
   const timer: { at?: NodeJS.Timeout } = {}
   const late = new Promise<never>((_, reject) => {
-    timer.at = setTimeout(() => reject(new Error('no answer')), connectMs)
+    timer.at = setTimeout(() => reject(new Error('no answer')), startMs)
   })
   try {
     await Promise.race([Promise.all(clients.map((one) => one.connect())), late])
   } catch (cause) {
     for (const one of clients) one.destroy()
     throw new LatchkeyError('config-invalid', {
-      reason: `Redis at ${new URL(url).host} does not answer`,
+      reason: `Redis at ${new URL(url).host} did not answer for ${startMs / 1_000} s`,
       fix: 'start it (version 7 or newer), or unset REDIS_URL',
       cause,
     })
