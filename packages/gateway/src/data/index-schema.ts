@@ -75,7 +75,9 @@ export const movements = pgTable(
     position: integer('position').notNull(),
     /** Part of a batch of ERC-1155, else 0. */
     part: integer('part').notNull(),
-    kind: text('kind', { enum: ['coin', 'internal', 'erc20', 'erc721', 'erc1155'] }).notNull(),
+    kind: text('kind', {
+      enum: ['coin', 'internal', 'erc20', 'erc721', 'erc1155', 'operation', 'failed-operation'],
+    }).notNull(),
     /** Contract; null for the coin. */
     token: hexColumn('token'),
     /** Of ERC-721 and ERC-1155. */
@@ -118,7 +120,7 @@ export const accountTransactions = pgTable(
   ],
 )
 
-/** Tokens an account ever received: where its balances are looked for. Never shrinks; the chain says what is left. */
+/** Tokens an account ever received: where its balances are looked for. The chain says what is left; they go with the last block that names the account. */
 export const accountTokens = pgTable(
   'account_tokens',
   {

@@ -2,14 +2,29 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accounts, addresses, type EvmDevnet, receiptOf, startEvmDevnet } from '@latchkey/devnet'
+import { type Bundler, startBundler } from '@latchkey/devnet/bundler'
 import type { HistoryTransaction } from '@latchkey/protocol'
 import { isHistoryAnswer } from '@latchkey/protocol'
-import { createPublicClient, encodeFunctionData, type Hex, http, parseAbi, parseEther, parseUnits, toHex } from 'viem'
+import {
+  concat,
+  createPublicClient,
+  defineChain,
+  encodeFunctionData,
+  formatEther,
+  type Hex,
+  http,
+  parseAbi,
+  parseEther,
+  parseUnits,
+  toHex,
+} from 'viem'
+import { createBundlerClient, toSoladySmartAccount } from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningGateway, startGateway } from '../hosts/node.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-history-'))
-const made: { devnet?: EvmDevnet; gateway?: RunningGateway } = {}
+const made: { devnet?: EvmDevnet; gateway?: RunningGateway; bundler?: Bundler } = {}
 const [{ address: ada }, , { address: alan }] = accounts
 const abi = parseAbi([
   'function approve(address, uint256)',
@@ -33,8 +48,13 @@ async function send(transaction: { from?: Hex; to?: Hex; value?: bigint; data?: 
   return hash
 }
 
-async function read(query = ''): Promise<{ data: readonly HistoryTransaction[]; next: string | null }> {
-  const response = await fetch(`${made.gateway?.url}/v1/account/${alan}/history?projectId=demo&st=test&sv=test${query}`)
+async function read(
+  query = '',
+  account: string = alan,
+): Promise<{ data: readonly HistoryTransaction[]; next: string | null }> {
+  const response = await fetch(
+    `${made.gateway?.url}/v1/account/${account}/history?projectId=demo&st=test&sv=test${query}`,
+  )
   const body = await response.json()
   expect([response.status, isHistoryAnswer(body)]).toEqual([200, true])
   return body
@@ -44,9 +64,10 @@ async function read(query = ''): Promise<{ data: readonly HistoryTransaction[]; 
 async function readWith(
   hash: Hex,
   isWhole = (_: HistoryTransaction): boolean => true,
+  account: string = alan,
 ): Promise<readonly HistoryTransaction[]> {
   for (;;) {
-    const { data } = await read()
+    const { data } = await read('', account)
     if (data.some((one) => one.metadata.hash === hash && isWhole(one))) return data
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -59,6 +80,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await made.gateway?.stop()
+  await made.bundler?.stop()
   await made.devnet?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -148,6 +170,62 @@ describe('history on the devnet', () => {
     })
     expect(all.filter(({ metadata }) => metadata.isSpam).length).toBe(2)
   })
+
+  test('behavior: what a smart account sends is the amount, to whom it went, with its value; the fee stands apart', async () => {
+    const url = made.devnet?.url ?? ''
+    const bundler = await startBundler({ chain: url })
+    made.bundler = bundler
+    const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    const chain = defineChain({ id: 31_337, name: 'devnet', nativeCurrency, rpcUrls: { default: { http: [url] } } })
+    const client = createPublicClient({ chain, transport: http(url), pollingInterval: 20 })
+    const owner = privateKeyToAccount(generatePrivateKey())
+    const salt = concat([owner.address, '0x000000000000000000000000'])
+    const factoryAddress = addresses.smartAccountFactory
+    const account = await toSoladySmartAccount({ client, owner, factoryAddress, salt })
+    await send({ to: account.address, value: parseEther('2') })
+    const sender = createBundlerClient({ account, client, transport: http(bundler.url), pollingInterval: 20 })
+    const operate = async (calls: readonly { to: Hex; value?: bigint; data?: Hex }[], limits: object = {}) => {
+      const hash = await sender.sendUserOperation({ calls, ...limits })
+      // Judged by what viem reads of the bundle.
+      return sender.waitForUserOperationReceipt({ hash })
+    }
+    const seen = async (hash: Hex, isWhole?: (one: HistoryTransaction) => boolean) =>
+      (await readWith(hash, isWhole, account.address)).find(({ metadata }) => metadata.hash === hash)
+
+    const value = parseEther('0.5')
+    const { receipt, actualGasCost } = await operate([{ to: ada, value }])
+    const sent = await seen(receipt.transactionHash, ({ transfers }) => Boolean(transfers?.[0]?.value))
+    expect(sent).toMatchObject({
+      metadata: {
+        operationType: 'send',
+        status: 'confirmed',
+        sentFrom: account.address.toLowerCase(),
+        sentTo: ada.toLowerCase(),
+        fee: String(actualGasCost),
+        isSpam: false,
+      },
+      transfers: [{ direction: 'out', counterparty: ada.toLowerCase(), quantity: { numeric: formatEther(value) } }],
+    })
+    expect(sent?.transfers).toHaveLength(1)
+    const got = (await readWith(receipt.transactionHash, undefined, ada)).find(
+      ({ metadata }) => metadata.hash === receipt.transactionHash,
+    )
+    expect(got?.metadata).toMatchObject({
+      operationType: 'receive',
+      sentFrom: account.address.toLowerCase(),
+      fee: null,
+    })
+
+    const approved = await operate([{ to: addresses.latch, data: call('approve', [addresses.router, 5n]) }])
+    expect((await seen(approved.receipt.transactionHash))?.metadata).toMatchObject({
+      operationType: 'approve',
+      fee: String(approved.actualGasCost),
+    })
+    const limits = { callGasLimit: 200_000n, verificationGasLimit: 200_000n, preVerificationGas: 100_000n }
+    const lost = await operate([{ to: addresses.latch, data: call('transfer', [ada, 1n]) }], limits)
+    expect(lost.success).toBe(false)
+    expect(await seen(lost.receipt.transactionHash)).toMatchObject({ metadata: { status: 'failed' }, transfers: [] })
+  }, 60_000)
 
   test('behavior: a second page goes on where the first ended', async () => {
     for (let n = 0; n < 50; n++) await send({ to: ada, value: 1n })

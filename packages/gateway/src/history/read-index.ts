@@ -5,6 +5,7 @@ import { accountTransactions, approvals, movements, transactions } from '../data
 import type { Sql } from '../data/sql.ts'
 import type { Approval, Movement } from '../index-chain/decode-log.ts'
 import { manyMovements, maxMovements, type Place, type SeenTransaction } from './seen.ts'
+import { seenByAccount } from './seen-by-account.ts'
 
 /** A chain, and the place from which on (exclusive) older transactions are wanted; absent for the newest. */
 export interface ReadFrom {
@@ -59,7 +60,7 @@ export async function readIndex(
   const rows = await readTransactions(db, own, from, limit)
   const parts: PartRow[][] = rows.map(() => [])
   if (rows.length) for (const part of await readParts(db, own, rows)) parts[Number(part.of) - 1]?.push(part)
-  return rows.map((row, at) => seen(row, parts[at] ?? []))
+  return rows.map((row, at) => seen(account, row, parts[at] ?? []))
 }
 
 function readTransactions(db: Sql, own: SQL, from: readonly ReadFrom[], limit: number): Promise<TransactionRow[]> {
@@ -134,10 +135,10 @@ function hex(value: SQL): SQL<string> {
   return sql`encode(${value}, 'hex')`
 }
 
-function seen(row: TransactionRow, parts: readonly PartRow[]): SeenTransaction {
+function seen(account: Hex, row: TransactionRow, parts: readonly PartRow[]): SeenTransaction {
   const moved = parts.filter(({ kind }) => kind !== 'approval').map(movementOf)
   const given = parts.filter(({ kind }) => kind === 'approval').map(approvalOf)
-  return {
+  return seenByAccount(account, {
     chain: row.chain,
     block: Number(row.block),
     place: Number(row.place),
@@ -154,7 +155,7 @@ function seen(row: TransactionRow, parts: readonly PartRow[]): SeenTransaction {
     movements: moved.sort(byPosition),
     approvals: given.sort((a, b) => a.position - b.position),
     movementCount: Number(row.count),
-  }
+  })
 }
 
 function movementOf({ position, part, kind, token, tokenId, amount, from, to }: PartRow): Movement {

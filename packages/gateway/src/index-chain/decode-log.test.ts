@@ -1,4 +1,5 @@
 import { encodeAbiParameters, type Hex, pad, toHex } from 'viem'
+import { entryPoint07Address } from 'viem/account-abstraction'
 import { describe, expect, test } from 'vitest'
 import type { ChainLog } from './chain-block.ts'
 import { decodeLog, topics } from './decode-log.ts'
@@ -10,6 +11,7 @@ const log = (topic: readonly Hex[], data: Hex = '0x'): ChainLog => ({
   topics: topic.map((one) => pad(one)),
   data,
 })
+const entryPoint = entryPoint07Address.toLowerCase() as Hex
 const word = (value: bigint): Hex => toHex(value, { size: 32 })
 const lists = [{ type: 'uint256[]' }, { type: 'uint256[]' }] as const
 
@@ -36,6 +38,29 @@ describe('decodeLog', () => {
     })
     expect(decodeLog(log([topics.approval, a, b, '0x09'])).approval).toMatchObject({ tokenId: 9n, amount: null })
     expect(decodeLog(log([topics.approvalForAll, a, b], word(1n))).approval).toMatchObject({ isAll: true })
+  })
+
+  test('behavior: an operation of a bundle is believed of an entry point alone, and costs its account what nobody else paid', () => {
+    const data = encodeAbiParameters(
+      [{ type: 'uint256' }, { type: 'bool' }, { type: 'uint256' }, { type: 'uint256' }],
+      [1n, true, 9n, 3n],
+    )
+    const none = pad('0x', { size: 20 })
+    const said = { ...log([topics.userOperation, word(8n), a, none], data), address: entryPoint }
+    const base = { position: 3, part: 0, token: null, tokenId: null, from: a, to: a }
+    expect(decodeLog(said)).toEqual({ movements: [{ ...base, kind: 'operation', amount: 9n }] })
+    const sponsored = { ...said, topics: [topics.userOperation, word(8n), pad(a), pad(b)] }
+    expect(decodeLog(sponsored)).toEqual({ movements: [{ ...base, kind: 'operation', amount: 0n }] })
+    const failed = {
+      ...said,
+      data: data.replace(
+        word(1n).slice(2).concat(word(9n).slice(2)),
+        word(0n).slice(2).concat(word(9n).slice(2)),
+      ) as Hex,
+    }
+    expect(decodeLog(failed).movements).toMatchObject([{ kind: 'failed-operation', amount: 9n }])
+    expect(decodeLog({ ...said, address: c })).toEqual({ movements: [] })
+    expect(decodeLog({ ...said, data: word(1n) })).toEqual({ movements: [] })
   })
 
   test.each<[string, ChainLog]>([

@@ -1,11 +1,13 @@
 import type { Hex } from 'viem'
 import type { ChainLog } from './chain-block.ts'
+import { isEntryPoint } from './entry-points.ts'
 
 /** What one part of a transaction moved; a row of `movements`. */
 export interface Movement {
   readonly position: number
   readonly part: number
-  readonly kind: 'coin' | 'internal' | 'erc20' | 'erc721' | 'erc1155'
+  /** The last two move nothing: `from` had an operation in a bundle (ERC-4337), which cost it `amount`, and succeeded or not. */
+  readonly kind: 'coin' | 'internal' | 'erc20' | 'erc721' | 'erc1155' | 'operation' | 'failed-operation'
   readonly token: Hex | null
   readonly tokenId: bigint | null
   readonly amount: bigint
@@ -43,6 +45,8 @@ export const topics = {
   approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
   /** Deposit(address,uint256) */
   deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
+  /** UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256) */
+  userOperation: '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
   /** Withdrawal(address,uint256) */
   withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
 } as const
@@ -60,6 +64,8 @@ export function decodeLog(log: ChainLog): Decoded {
     case topics.approval:
     case topics.approvalForAll:
       return readApproval(log)
+    case topics.userOperation:
+      return readOperation(log)
     default:
       return nothing
   }
@@ -83,6 +89,16 @@ function readMulti({ position, address: token, topics: [kind, operator, first, s
   return {
     movements: (pairs ?? []).map(([tokenId = 0n, amount = 0n], part) => ({ ...base, part, tokenId, amount })),
   }
+}
+
+/** Only what stands at an address of the standard's own makers is believed: any contract could say this of any account. */
+function readOperation({ position, address, topics: [, , sender, payer], data }: ChainLog): Decoded {
+  const [account, paymaster] = [addressIn(sender), addressIn(payer)]
+  const [, success, cost] = wordsOf(data, 4) ?? []
+  if (!isEntryPoint(address) || !account || !paymaster || cost === undefined || (success ?? 2n) > 1n) return nothing
+  const kind = success === 1n ? 'operation' : 'failed-operation'
+  const amount = BigInt(paymaster) === 0n ? cost : 0n
+  return { movements: [{ position, part: 0, kind, token: null, tokenId: null, amount, from: account, to: account }] }
 }
 
 function readApproval({ position, address: token, topics: [kind, first, second, third], data }: ChainLog): Decoded {

@@ -1,6 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { type Hex, toHex } from 'viem'
 import { manyMovements, maxMovements, type SeenTransaction } from '../../history/seen.ts'
+import { seenByAccount } from '../../history/seen-by-account.ts'
 import type { ChainBlock } from '../../index-chain/chain-block.ts'
 import { readHeader, readTransaction } from '../../index-chain/read-block.ts'
 import { readReceipt } from '../../index-chain/read-receipts.ts'
@@ -73,11 +74,11 @@ function prove(
   const rank = ({ position }: { readonly position: number }): number =>
     position < -1 ? Number.MAX_SAFE_INTEGER / 2 - position : position
   const { from, to, created, nonce, fee, isSuccess, selector, value } = done
-  return {
+  return seenByAccount(account, {
     ...{ chain, block, place, hash, from, to, created, nonce, fee, isSuccess, selector, value },
     minedAt: within.minedAt * 1_000,
     movements: moved.sort((a, b) => rank(a) - rank(b) || a.part - b.part).slice(0, maxMovements),
     approvals: rows.approvals.filter(({ owner }) => owner === account),
     movementCount: from === account ? 0 : Math.min(rows.movements.length, manyMovements + 1),
-  }
+  })
 }

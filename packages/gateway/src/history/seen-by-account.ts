@@ -1,0 +1,36 @@
+import type { Hex } from 'viem'
+import type { Movement } from '../index-chain/decode-log.ts'
+import { isEntryPoint } from '../index-chain/entry-points.ts'
+import type { SeenTransaction } from './seen.ts'
+
+/**
+ * A transaction as its account has it. Where the account had an operation in a bundle (ERC-4337) somebody else signed the transaction, but
+ * what it did for the account the account signed itself: the fee is what the operation cost it, and what it paid to the entry point
+ * beforehand, of which that is taken, is no transfer.
+ */
+export function seenByAccount(account: Hex, tx: SeenTransaction): SeenTransaction {
+  const all = tx.movements.filter(({ kind }) => !isOperation(kind))
+  const operations = tx.movements.filter(({ kind, from }) => isOperation(kind) && from === account)
+  if (!operations.length) return all.length === tx.movements.length ? tx : { ...tx, movements: all }
+  // One payment for each operation at most: what is sent there besides, it chose to.
+  const ahead = all.filter((one) => isPaidAhead(one, account)).slice(0, operations.length)
+  return {
+    ...tx,
+    from: account,
+    fee: operations.reduce((sum, { amount }) => sum + amount, 0n),
+    isSuccess: operations.some(({ kind }) => kind === 'operation'),
+    value: 0n,
+    selector: tx.selector ?? '0x00000000',
+    created: null,
+    movements: all.filter((one) => !ahead.includes(one)),
+    movementCount: 0,
+  }
+}
+
+function isOperation(kind: Movement['kind']): boolean {
+  return kind === 'operation' || kind === 'failed-operation'
+}
+
+function isPaidAhead({ kind, from, to }: Movement, account: Hex): boolean {
+  return kind === 'internal' && from === account && isEntryPoint(to)
+}

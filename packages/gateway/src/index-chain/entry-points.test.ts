@@ -1,0 +1,13 @@
+import type { Hex } from 'viem'
+import * as library from 'viem/account-abstraction'
+import { expect, test } from 'vitest'
+import { isEntryPoint } from './entry-points.ts'
+
+test('default: all that viem knows, and no other', () => {
+  const addresses = Object.entries(library).flatMap(([name, value]) =>
+    /^entryPoint\d+Address$/.test(name) ? [String(value).toLowerCase() as Hex] : [],
+  )
+  expect(addresses.length).toBeGreaterThan(2)
+  expect(addresses.map(isEntryPoint)).toEqual(addresses.map(() => true))
+  expect(isEntryPoint(`0x${'1'.repeat(40)}`)).toBe(false)
+})

@@ -1,0 +1,17 @@
+import type { Hex } from 'viem'
+
+/** Versions 0.6 to 0.9. */
+const known: ReadonlySet<Hex> = new Set([
+  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+  '0x0000000071727de22e5e9d8baf0edac6f37da032',
+  '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
+  '0x433709009b8330fda32311df1c2afa402ed8d009',
+])
+
+/**
+ * Whether an address, in lower case, is that of an entry point of ERC-4337: the same on every chain, by how it is deployed.
+ * Written out here, since the library that knows them would load all of its bundler's client at start; a test holds them to it.
+ */
+export function isEntryPoint(address: Hex): boolean {
+  return known.has(address)
+}
