@@ -4,8 +4,12 @@ export interface BoundedCache<T> {
   set(key: string, value: T): void
 }
 
-/** `ms` is how long an entry is good for; `now` is in milliseconds. */
-export function boundedCache<T>(limit: number, ms: number, now: () => number = Date.now): BoundedCache<T> {
+/** `ms` is how long an entry is good for; `now` is in milliseconds, by default of a clock that nobody sets. */
+export function boundedCache<T>(
+  limit: number,
+  ms: number,
+  now: () => number = () => performance.now(),
+): BoundedCache<T> {
   const entries = new Map<string, { readonly value: T; readonly until: number }>()
   return {
     get(key) {

@@ -20,13 +20,16 @@ export interface Budgets {
   sweep(): Promise<void>
 }
 
+const skewMs = 60_000
+
 export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Budgets {
   const idOf = ({ name }: Budget, key: string) => hash('budget', name, key).toString('base64url')
   return {
     async take(budget, key) {
       const at = now()
       const expiresAt = at + budget.windowMs
-      const isOver = sql`${vaultBudgets.expiresAt} <= ${at}`
+      // One that ends later than any begun now was begun before the clock was set back; replicas are never a minute apart.
+      const isOver = sql`(${vaultBudgets.expiresAt} <= ${at} or ${vaultBudgets.expiresAt} > ${expiresAt + skewMs})`
       const [row] = await db
         .insert(vaultBudgets)
         .values({ id: idOf(budget, key), count: 1, expiresAt })

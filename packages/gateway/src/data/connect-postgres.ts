@@ -14,7 +14,7 @@ const final = new Set(['28P01', '28000', '3D000', '42501'])
  * @throws `config-invalid` with the server's reason; the address is never in it
  */
 export async function connectPostgres(url: string, waitMs: number): Promise<pg.Client> {
-  const until = Date.now() + waitMs
+  const until = performance.now() + waitMs
   for (;;) {
     const client = new pg.Client({ ...postgresClient(url), connectionTimeoutMillis: attemptMs })
     client.on('error', () => {})
@@ -25,7 +25,7 @@ export async function connectPostgres(url: string, waitMs: number): Promise<pg.C
       await client.end().catch(() => {})
       const { code = '', message = '' } = cause as { code?: string; message?: string }
       const isFinal = final.has(code)
-      if (isFinal || Date.now() + pauseMs > until)
+      if (isFinal || performance.now() + pauseMs > until)
         throw new LatchkeyError('config-invalid', {
           reason: isFinal
             ? `PostgreSQL refuses the connection (${code}: ${message})`

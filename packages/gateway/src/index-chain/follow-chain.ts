@@ -64,8 +64,8 @@ export async function followChain(following: Following, signal: AbortSignal): Pr
       course.failures += 1
       counters.count('failures')
       const reason = reasonOf(error)
-      if (reason !== said.reason || Date.now() - said.at > 60_000) {
-        Object.assign(said, { reason, at: Date.now() })
+      if (reason !== said.reason || performance.now() - said.at > 60_000) {
+        Object.assign(said, { reason, at: performance.now() })
         log.error({ chain, reason, nextBlock: course.position?.nextBlock }, 'index: a step failed, tried again')
       }
       await pause(Math.min(longestPauseMs, rules.pollMs * 2 ** Math.min(10, course.failures - 1)), signal)

@@ -70,8 +70,9 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
     }
   }
 
+  // Far from now in either direction: a clock that was set back must not keep old prices for as long.
   function refresh(): Promise<void> | undefined {
-    if (!state.reading && now() - state.triedAt >= everyMs) {
+    if (!state.reading && Math.abs(now() - state.triedAt) >= everyMs) {
       state.triedAt = now()
       state.reading = read()
         .catch((error: unknown) => log.error({ chain, name: nameOf(error) }, 'pools cannot be read'))
@@ -86,7 +87,7 @@ export function chainPools(parts: PoolParts, chain: string): UsdSource {
     async now(asked, signal) {
       const reading = refresh()
       if (reading) await settled(reading, signal, patienceMs)
-      if (now() - state.readAt > staleMs) return new Map()
+      if (Math.abs(now() - state.readAt) > staleMs) return new Map()
       return new Map(
         asked.flatMap((asset): readonly (readonly [AssetId, PricePoint])[] => {
           const list = state.known.get(asset) ?? []

@@ -89,7 +89,7 @@ export function upstreamPrices(parts: UpstreamParts): UsdSource {
 
   function start(assets: readonly AssetId[]): void {
     const due = assets.filter((asset) => !pending.has(asset) && !tried.get(asset))
-    if (due.length === 0 || now() < state.restsUntil) return
+    if (due.length === 0 || (now() < state.restsUntil && now() > state.restsUntil - restMs)) return
     const work = fetchPrices(due)
       .catch((error: unknown) => {
         state.restsUntil = now() + restMs

@@ -38,7 +38,7 @@ export function upstreamRates(parts: Parts): RatePort {
   }
   const isDue = (): boolean => {
     const newest = Math.max(Number.NEGATIVE_INFINITY, ...[...state.known.values()].map(({ at }) => at))
-    return now() - newest >= hourMs && now() - state.triedAt >= restMs
+    return Math.abs(now() - newest) >= hourMs && Math.abs(now() - state.triedAt) >= restMs
   }
 
   async function refresh(): Promise<void> {

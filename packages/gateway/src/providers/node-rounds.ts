@@ -40,7 +40,7 @@ export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): Nod
       signal?: AbortSignal,
     ): Promise<T> {
       const ends = timeLimit(timeoutMs, signal)
-      const now = Date.now()
+      const now = performance.now()
       const isResting = (url: string): number => Number((restingUntil.get(url) ?? 0) > now)
       const urls = [...rpcUrls].sort((a, b) => isResting(a) - isResting(b))
       const rounds = [...urls, ...urls].slice(0, maxAttempts)
@@ -56,7 +56,7 @@ export function nodeRounds({ timeoutMs }: Pick<Config['rpc'], 'timeoutMs'>): Nod
           return said.answer
         }
         if (said) busy.push(said.answer)
-        restingUntil.set(url, Date.now() + restMs)
+        restingUntil.set(url, performance.now() + restMs)
         if (said && urls.length === 1) break
       }
       const last = busy.pop()
