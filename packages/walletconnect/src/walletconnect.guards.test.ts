@@ -1,3 +1,4 @@
+import { hasCode } from '@latchkey/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type DeathCell, deathCells } from '../test/faults/death-cells.ts'
 import { messes } from '../test/faults/mess-cells.ts'
@@ -145,7 +146,7 @@ describe('walletconnect: each guard, on and off', () => {
     const outcome = await prove().then(String, messageOf)
     // It came out badly, or never came to its end within the turned time: a mistake in the test itself is neither.
     const isLost = outcome === 'false' || /^not in \d+ ms: /.test(outcome)
-    expect(isLost || loose.some(hasCode) ? 'lost' : `${outcome} ${loose.map(messageOf)}`).toBe('lost')
+    expect(isLost || loose.some((error) => hasCode(error)) ? 'lost' : `${outcome} ${loose.map(messageOf)}`).toBe('lost')
     loose.length = 0
   })
 })
