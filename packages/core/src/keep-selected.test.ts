@@ -12,21 +12,27 @@ const of = (accounts: Listed, selected: string, picked?: SessionAccount['type'])
 })
 const both: Listed = [
   ['k1', 'eoa'],
-  ['s1', 'smart'],
-  ['s2', 'smart'],
+  ['s1', 'smartAccount'],
+  ['s2', 'smartAccount'],
 ]
 
 describe('keepSelected', () => {
   test.each<[string, Session, Session, boolean, string]>([
-    ['the address of the kind that was picked', of(both, 's2', 'smart'), of(both, 'k1'), false, 's2'],
+    ['the address of the kind that was picked', of(both, 's2', 'smartAccount'), of(both, 'k1'), false, 's2'],
     [
       'the first of the kind that was picked, where its address is gone',
-      of(both, 's2', 'smart'),
+      of(both, 's2', 'smartAccount'),
       of(both.slice(0, 2), 'k1'),
       false,
       's1',
     ],
-    ['what the wallet says, where the kind is gone', of(both, 's2', 'smart'), of([['k9', 'eoa']], 'k9'), false, 'k9'],
+    [
+      'what the wallet says, where the kind is gone',
+      of(both, 's2', 'smartAccount'),
+      of([['k9', 'eoa']], 'k9'),
+      false,
+      'k9',
+    ],
     ['what the wallet says, where nothing was picked', of(both, 's1'), of(both, 'k1'), false, 'k1'],
     [
       'the same address where that is asked for',
