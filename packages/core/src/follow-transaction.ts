@@ -4,6 +4,7 @@ import { adapterOf } from './adapter-of.ts'
 import type { Kit } from './kit.ts'
 import { own } from './own.ts'
 import type { ChainVerdict } from './reader.ts'
+import { keepReceiver } from './send/keep-receiver.ts'
 import type { Transaction } from './state.ts'
 
 /** The first pause; each is half as long again, up to the last. */
@@ -61,6 +62,8 @@ async function poll(kit: Kit, id: string, signal: AbortSignal, onPause: (wake: (
     if (signal.aborted) return
     if (verdict && verdict.state !== 'pending') {
       apply(kit, id, verdict)
+      // Where it cannot be kept the next transfer there is called a first one.
+      if (verdict.state === 'confirmed') keepReceiver(kit, transaction).catch(() => {})
       continue
     }
     const isWoken = await new Promise<boolean>((resolve) => {

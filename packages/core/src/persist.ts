@@ -1,10 +1,9 @@
-import { accountId } from '@latchkey/protocol'
 import type { KitEvent } from './event.ts'
 import type { Kit } from './kit.ts'
 import { forgetTaken, lockedOf } from './locked.ts'
 import { own } from './own.ts'
 import type { State } from './state.ts'
-import { disconnectedIds, readStored } from './stored.ts'
+import { disconnectedIds } from './stored.ts'
 import { keptConnections, persistConnections, write } from './write.ts'
 
 /** Keeps what a reload needs, event by event. */
@@ -36,13 +35,6 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
     // The state holds 99 of them at most, the newest.
     const pending = Object.values(state.transactions).filter((t) => isPending.includes(t.status))
     write(kit, 'pending', pending)
-    const settled = event.type === 'transaction-confirmed' ? state.transactions[event.id] : undefined
-    if (settled && !settled.purpose) {
-      const receiver = accountId(settled.chain, settled.to)
-      const older = readStored(kit, 'receivers')
-      const others = Array.isArray(older) ? older.filter((id) => id !== receiver) : []
-      write(kit, 'receivers', [receiver, ...others].slice(0, 100))
-    }
   }
 }
 

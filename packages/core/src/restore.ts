@@ -1,13 +1,12 @@
 import { type ChainId, namespaceOf, type RecentWallet } from '@latchkey/protocol'
 import type { Kit } from './kit.ts'
-import { restoreNames } from './known-names.ts'
 import { own } from './own.ts'
 import { reduceConnection } from './reduce-connection.ts'
 import { readStored } from './stored.ts'
 
 /** Puts what storage held into state: chosen chains and namespace, recent wallets, pending transactions; names into memory. */
 export function restore(kit: Kit): void {
-  restoreNames(kit)
+  for (const entry of list(kit, 'names')) if (isNamed(entry)) kit.memory.set(...entry)
   const pending = list(kit, 'pending')
   if (pending.length)
     import('./restore-pending.ts')
@@ -32,13 +31,17 @@ export function restoreChoices(kit: Kit): void {
     kit.dispatch({ type: 'restored', chains, recent, transactions: [], ...(isKnown ? { namespace } : {}) })
 }
 
-function list(kit: Kit, name: 'connections' | 'pending' | 'recent'): readonly unknown[] {
+function list(kit: Kit, name: 'names' | 'pending' | 'recent'): readonly unknown[] {
   const value = readStored(kit, name)
   return Array.isArray(value) ? value.slice(0, 100) : []
 }
 
 function isText(value: unknown, max = 200): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= max
+}
+
+function isNamed(entry: unknown): entry is [address: string, name: string] {
+  return Array.isArray(entry) && entry.length === 2 && entry.every((text) => isText(text))
 }
 
 function isRecent(entry: unknown): entry is RecentWallet {

@@ -6,7 +6,7 @@ import { readStored } from '../stored.ts'
 /** How long a history may keep a visitor waiting, in milliseconds. */
 const patienceMs = 1000
 
-/** Receivers that storage remembers, CAIP-10, the newest first; `persist` writes them, and forgets them with the last connection. */
+/** Receivers that storage remembers, CAIP-10, the newest first; forgotten with the last connection that the visitor ends. */
 function storedReceivers(kit: Kit): readonly AccountId[] {
   const stored = readStored(kit, 'receivers')
   return Array.isArray(stored) ? stored.slice(0, 100).filter(isAccountId) : []
