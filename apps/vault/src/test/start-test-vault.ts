@@ -49,7 +49,9 @@ export async function startTestVault() {
   const project: VaultProject = {
     ...{ project: 'shop', origins: [originOf('shop')], providers: [], recoveryByOperator: false },
     ...{
-      rpc: { 'eip155:31337': `${vault}/rpc/shop?chainId=eip155:31337` },
+      rpc: Object.fromEntries(
+        ['eip155:31337', 'solana:localnet'].map((chain) => [chain, `${vault}/rpc/shop?chainId=${chain}`]),
+      ),
       namespaces: ['eip155', 'solana', 'bip122'],
     },
     limits: { 'eip155:31337': '1000000' },
