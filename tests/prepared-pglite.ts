@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 // The plugin leaves this file's own import as it is.
 import { type PGliteOptions, PGlite as Real, types as realTypes } from '@electric-sql/pglite'
 
@@ -16,6 +17,6 @@ export class PGlite extends Real {
   constructor(folder?: string | PGliteOptions, options?: PGliteOptions) {
     const loadDataDir = prepared()
     if (typeof folder !== 'string') super({ ...folder, ...(loadDataDir && { loadDataDir }) })
-    else super(folder, { ...options, ...(loadDataDir && !existsSync(folder) && { loadDataDir }) })
+    else super(folder, { ...options, ...(loadDataDir && !existsSync(join(folder, 'PG_VERSION')) && { loadDataDir }) })
   }
 }

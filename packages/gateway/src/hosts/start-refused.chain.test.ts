@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -32,6 +32,7 @@ async function refused(dataDir: string): Promise<{ readonly said: string; readon
 describe('a gateway that cannot start', () => {
   test('behavior: a damaged database is told in two lines, with the back-up as the way out', async () => {
     const folder = join(root, 'damaged')
+    mkdirSync(folder)
     const database = await openDatabase({ folder: join(folder, 'database') })
     await database.close()
     for (const name of readdirSync(join(folder, 'database', 'global')))
