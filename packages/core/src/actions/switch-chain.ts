@@ -1,6 +1,7 @@
 import { accountId, addressOf, type Chain, type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import { type Active, activeOf, askWallet, isOnChain } from '../ask-wallet.ts'
 import { toError } from '../failure.ts'
+import { gatewayUrls } from '../gateway/urls.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
 import { reduceConnection } from '../reduce-connection.ts'
@@ -31,7 +32,7 @@ export async function switchChain(kit: Kit, { chain: id, signal }: switchChain.P
     else
       try {
         await askWallet(kit, active, signal, async (inner) => {
-          await ask({ chain, rpcUrls: await nodesFor(kit, chain), signal: inner })
+          await ask({ chain, rpcUrls: nodesFor(kit, chain), signal: inner })
           await changed(kit, id, inner)
         })
       } catch (cause) {
@@ -51,10 +52,8 @@ export declare namespace switchChain {
 }
 
 /** Nodes for a wallet that lacks the chain and has to add it: the owner's, else the gateway, by which wallets may read as this page does. */
-async function nodesFor(kit: Kit, { id, rpcUrls }: Chain): Promise<readonly string[]> {
-  if (rpcUrls.length || !kit.options.gateway) return rpcUrls
-  const { gatewayUrls } = await import('../gateway/urls.ts')
-  return gatewayUrls(kit, 'v1', { chainId: id })
+function nodesFor(kit: Kit, { id, rpcUrls }: Chain): readonly string[] {
+  return rpcUrls.length || !kit.options.gateway ? rpcUrls : gatewayUrls(kit, 'v1', { chainId: id })
 }
 
 /** A session that spans chains needs no question: the account is looked at on the other one. */
