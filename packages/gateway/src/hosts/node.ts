@@ -165,7 +165,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     const ready = readiness({
       database: async () => {
         await database.db.execute(sql`select 1`)
-        return 'ok'
+        return 'ok' as const
       },
       ...(opened.buckets ? { redis: opened.buckets.ping } : {}),
       relay: () => (relay.isFull() ? 'full' : 'ok'),

@@ -3,7 +3,7 @@ import { checkDisk, readiness } from './readiness.ts'
 
 describe('readiness', () => {
   test('default', async () => {
-    const ready = readiness({ database: async () => 'ok', relay: () => 'ok' })
+    const ready = readiness({ database: async () => 'ok' as const, relay: () => 'ok' })
     expect(await ready.read()).toEqual({ isReady: true, status: 'ready', parts: { database: 'ok', relay: 'ok' } })
   })
 

@@ -50,6 +50,7 @@ export async function createRelay({
   openStore,
   limits,
   urls,
+  maxBytes = Number.POSITIVE_INFINITY,
   log: whole,
   now = Date.now,
 }: RelayOptions): Promise<Relay> {
