@@ -3,7 +3,6 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { readAccounts } from './account.ts'
 import { isSameAddress } from './address.ts'
 import { readChainId } from './chain-id.ts'
-import { isPermitted } from './is-permitted.ts'
 import { ask, listen, type Provider } from './provider.ts'
 import { sessionOf } from './session.ts'
 import type { Wire } from './wire.ts'
@@ -29,12 +28,13 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
     held.present = undefined
     tell(error === undefined ? { type: 'end' } : { type: 'end', error })
   }
+  const isPermitted = async () => (await import('./is-permitted.ts')).isPermitted(provider)
   /** No account left: locked, or the permission is gone. Told at once, since nobody could sign with what was shown. */
   const leave = async (chain: ChainId) => {
     held.present = undefined
     held.left = chain
     tell({ type: 'end', isLocked: true })
-    if ((await isPermitted(provider)) || held.left !== chain) return
+    if ((await isPermitted()) || held.left !== chain) return
     held.left = undefined
     tell({ type: 'end' })
   }
@@ -99,7 +99,7 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
       throw new LatchkeyError('wallet-answer-invalid', { reason: 'the wallet answered no list of accounts' })
     if (addresses.length === 0) {
       const [chain] = chains
-      if (silent && chain && (await isPermitted(provider))) {
+      if (silent && chain && (await isPermitted())) {
         held.left = chain.id
         throw new LatchkeyError('wallet-locked', { reason: 'the wallet shares no account until it is unlocked' })
       }
