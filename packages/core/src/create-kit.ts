@@ -120,7 +120,8 @@ export function createKit(options: KitOptions): Kit {
     for (const adapter of options.adapters) stops.push(adapter.discover(found))
     // What another tab of the site has written.
     const heard = ({ key }: StorageEvent): void => {
-      if (key?.startsWith(storageKey(kit, ''))) import('./follow-tabs.ts').then((tabs) => tabs.followTabs(kit), offline)
+      if (key?.startsWith(storageKey(kit, '')))
+        import('./follow-tabs.ts').then(({ followTabs }) => followTabs(kit), offline)
     }
     globalThis.addEventListener?.('storage', heard)
     stops.push(() => globalThis.removeEventListener?.('storage', heard))

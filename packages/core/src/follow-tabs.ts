@@ -11,6 +11,7 @@ import { resumeSession } from './resume-session.ts'
 import type { LastSession } from './state.ts'
 import { disconnectedIds, readStored } from './stored.ts'
 import { storedConnections } from './stored-connections.ts'
+import { persistConnections } from './write.ts'
 
 /** Does here what the visitor has done in another tab of the site, as storage tells it; each entry is foreign until validated. */
 export function followTabs(kit: Kit): void {
@@ -28,11 +29,7 @@ export function followTabs(kit: Kit): void {
   // A tab that could not take part has written what it has: what stands here is kept.
   const isKept = (id: string): boolean => stored.some(({ connector }) => connector === id)
   const held = Object.entries(kit.getState().connections).filter(([, { status }]) => status === 'connected')
-  if (held.some(([id]) => !isKept(id)))
-    import('./write.ts').then(
-      ({ persistConnections }) => persistConnections(kit),
-      () => {},
-    )
+  if (held.some(([id]) => !isKept(id))) persistConnections(kit)
 }
 
 const triedKey = (connector: string): string => `followed:${connector}`

@@ -63,7 +63,7 @@ async function poll(kit: Kit, id: string, signal: AbortSignal, onPause: (wake: (
     if (verdict && verdict.state !== 'pending') {
       apply(kit, id, verdict)
       // Where it cannot be kept the next transfer there is called a first one.
-      if (verdict.state === 'confirmed') keepReceiver(kit, transaction).catch(() => {})
+      if (verdict.state === 'confirmed') keepReceiver(kit, transaction)
       continue
     }
     const isWoken = await new Promise<boolean>((resolve) => {

@@ -1,24 +1,17 @@
 import type { Kit } from '../kit.ts'
 import { readStored } from '../stored.ts'
+import { write } from '../write.ts'
 
 /** As many as a visitor has accounts that are looked at in turn. */
 const most = 20
 const longest = 200
 
 /** Keeps the name of a connected address, so that the page can show it before anybody is asked; gone with the last connection. */
-export async function keepName(
-  kit: Kit,
-  { address, name }: { readonly address: string; readonly name: string },
-): Promise<void> {
+export function keepName(kit: Kit, { address, name }: { readonly address: string; readonly name: string }): void {
   kit.memory.set(address, name)
   if (name.length > longest) return
-  try {
-    const { write } = await import('../write.ts')
-    const stored = readStored(kit, 'names')
-    const isOther = (entry: unknown): boolean => Array.isArray(entry) && entry.length === 2 && entry[0] !== address
-    const others = Array.isArray(stored) ? stored.filter(isOther) : []
-    write(kit, 'names', [[address, name], ...others].slice(0, most))
-  } catch {
-    // It is looked up again after the next page load.
-  }
+  const stored = readStored(kit, 'names')
+  const isOther = (entry: unknown): boolean => Array.isArray(entry) && entry.length === 2 && entry[0] !== address
+  const others = Array.isArray(stored) ? stored.filter(isOther) : []
+  write(kit, 'names', [[address, name], ...others].slice(0, most))
 }

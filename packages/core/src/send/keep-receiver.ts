@@ -2,14 +2,11 @@ import { accountId } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
 import type { Transaction } from '../state.ts'
 import { readStored } from '../stored.ts'
+import { write } from '../write.ts'
 
 /** Remembers whom a transfer went to: the newest hundred, CAIP-10. Where a swap or an approval went is no receiver. */
-export async function keepReceiver(
-  kit: Kit,
-  { chain, to, purpose }: Pick<Transaction, 'chain' | 'to' | 'purpose'>,
-): Promise<void> {
+export function keepReceiver(kit: Kit, { chain, to, purpose }: Pick<Transaction, 'chain' | 'to' | 'purpose'>): void {
   if (purpose) return
-  const { write } = await import('../write.ts')
   const receiver = accountId(chain, to)
   const older = readStored(kit, 'receivers')
   const others = Array.isArray(older) ? older.filter((id) => id !== receiver) : []

@@ -61,7 +61,7 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
     if (!address || !title) return
     if (!isNamed) go((present) => ({ ...present, named: { address, name: title } }))
     // For the page's button, which reads no names itself: a connected page asks nobody anything.
-    if (name) void keepName(kit, { address, name })
+    if (name) keepName(kit, { address, name })
   }, [kit, go, isNamed, address, name, title])
   const network = chainName(kit, chain)
   if (!account || !address) return <p className="hint">{words.notConnected}</p>
