@@ -63,7 +63,7 @@ describe('what is pending', () => {
     await button(/^Account/).click()
     await page
       .getByRole('list', { name: 'Token list' })
-      .getByText(/^9,998\.999\d* ETH$/)
+      .getByText(/^9,998\.99 ETH$/)
       .waitFor()
     expect(complaints).toEqual([])
   })

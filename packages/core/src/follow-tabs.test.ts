@@ -9,6 +9,7 @@ import { selectAccount } from './actions/select-account.ts'
 import { send } from './actions/send.ts'
 import { createKit } from './create-kit.ts'
 import type { Kit } from './kit.ts'
+import { lockedOf } from './locked.ts'
 
 /** Tabs share one storage; each is told of what another has written, as a browser does. */
 const tabs = new Set<(event: { readonly key: string }) => void>()
@@ -75,6 +76,18 @@ describe('tabs', () => {
     await settles(other.kit, undefined)
     expect(one.w.disconnects).toHaveLength(1)
     expect(other.w.disconnects).toHaveLength(0)
+  })
+
+  test('behavior: a wallet that was told of the end, and says so here before the other tab is heard, is not kept as locked', async () => {
+    const { shared, one, two: other } = await two()
+    // A tab in the background hears late.
+    tabs.clear()
+    await disconnect(one.kit)
+    expect(shared.entries.has('latchkey.default.v1.connections')).toBe(false)
+    other.w.emit({ type: 'end', isLocked: true })
+    expect(accountOf(other.kit)).toBeUndefined()
+    expect(shared.entries.has('latchkey.default.v1.connections')).toBe(false)
+    expect(lockedOf(other.kit).size).toBe(0)
   })
 
   test('behavior: another wallet in one takes the place in the other', async () => {

@@ -101,7 +101,7 @@ export function connector(id: string, wallet: WalletIdentity, provider: Provider
       const [chain] = chains
       if (silent && chain && (await isPermitted())) {
         held.left = chain.id
-        throw new LatchkeyError('wallet-locked', { reason: 'the wallet shares no account until it is unlocked' })
+        throw new LatchkeyError('wallet-locked')
       }
       throw new LatchkeyError('account-missing', { reason: 'the wallet shares no account' })
     }

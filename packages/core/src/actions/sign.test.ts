@@ -68,11 +68,11 @@ describe('switchChain', () => {
   })
 
   test('behavior: a wallet that may have to add the chain is told of nodes: the owner’s, else the gateway', async () => {
-    const given: (readonly string[])[] = []
+    const given: (readonly string[] | undefined)[] = []
     const w = wallet('w', ['alpha'])
     const features: Features = {
-      switchChain: async ({ chain }) => {
-        given.push(chain.rpcUrls)
+      switchChain: async ({ chain, rpcUrls }) => {
+        given.push(rpcUrls)
         w.emit({ type: 'session', session: session('alpha', ['a1'], chain.id.slice(6)), reason: 'chain' })
       },
     }
@@ -91,8 +91,15 @@ describe('switchChain', () => {
     const url = new URL(address)
     expect([url.origin, url.pathname, url.searchParams.get('chainId')]).toEqual(['https://gate.test', '/v1', 'alpha:2'])
     expect(url.searchParams.get('projectId')).toBe('shop')
-    // No wallet takes an address in clear but of this machine.
-    expect(await run([], 'http://gate.test')).toEqual([])
+  })
+
+  test('behavior: without a gateway the nodes are the chain’s own, however few', async () => {
+    const asked = vi.fn(async ({ chain }: { readonly chain: Chain }) =>
+      w.emit({ type: 'session', session: session('alpha', ['a1'], chain.id.slice(6)), reason: 'chain' }),
+    )
+    const { kit, w } = await setUp({ switchChain: asked })
+    await switchChain(kit, { chain: 'alpha:2' })
+    expect(asked).toHaveBeenCalledWith(expect.objectContaining({ rpcUrls: [] }))
   })
 
   test('behavior: without a wallet only the wish changes', async () => {

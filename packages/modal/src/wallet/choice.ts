@@ -42,7 +42,7 @@ export function listedChoice(kit: Kit, listing: WalletListing): Choice {
   const icon =
     allowedImage(kit, url) ??
     (gateway && url?.startsWith('https:') && wallets?.custom?.includes(listing)
-      ? `${base}/v1/image?${new URLSearchParams({ url, projectId: gateway.project })}`
+      ? `${base}/v1/image?projectId=${gateway.project}&url=${encodeURIComponent(url)}`
       : undefined)
   return {
     id: listing.id,

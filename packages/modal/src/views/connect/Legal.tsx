@@ -28,18 +28,18 @@ export function useConsent({
   const words = modal.words.connect
   const { termsUrl, privacyUrl } = modal.options
   const box = useRef<HTMLInputElement>(null)
-  const [isAccepted, setAccepted] = useState(kit.memory.has(key))
+  const [isAccepted, setAccepted] = useState(kit.memory.get(key) === true)
   const [isMissed, setMissed] = useState(false)
   const links = [
     termsUrl && <Leaf key="terms" href={termsUrl} text={words.terms} />,
     privacyUrl && <Leaf key="privacy" href={privacyUrl} text={words.privacy} />,
   ].filter(Boolean)
-  if (links.length === 0) return { ask: (deed) => deed(), isGiven: true, field: null }
+  const given = { ask: (deed: () => void) => deed(), isGiven: true }
+  if (links.length === 0) return { ...given, field: null }
   const names: ReactNode = links.length === 2 ? [links[0], ` ${words.and} `, links[1]] : links
   if (kit.options.features?.legalCheckbox !== true)
     return {
-      ask: (deed) => deed(),
-      isGiven: true,
+      ...given,
       field: (
         <p className="hint legal">
           {words.agree} {names}
@@ -63,8 +63,7 @@ export function useConsent({
             aria-describedby="legal-note"
             onChange={({ currentTarget: { checked } }) => {
               setAccepted(checked)
-              if (checked) kit.memory.set(key, checked)
-              else kit.memory.delete(key)
+              kit.memory.set(key, checked)
               onAccept?.()
             }}
           />
