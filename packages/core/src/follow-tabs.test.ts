@@ -90,6 +90,22 @@ describe('tabs', () => {
     expect(lockedOf(other.kit).size).toBe(0)
   })
 
+  test('behavior: one that was kept as locked goes from the storage when the other tab is heard', async () => {
+    const { shared, one, two: other } = await two()
+    const key = 'latchkey.default.v1.connections'
+    const listeners = [...tabs]
+    tabs.clear()
+    other.w.emit({ type: 'end', isLocked: true })
+    expect(lockedOf(other.kit).size).toBe(1)
+    const kept = shared.entries.get(key) ?? ''
+    await disconnect(one.kit)
+    // Tabs are processes: what this one wrote for the locked wallet may come last.
+    shared.entries.set(key, kept)
+    for (const listener of listeners) listener({ key })
+    await vi.waitFor(() => expect(lockedOf(other.kit).size).toBe(0))
+    expect(shared.entries.has(key)).toBe(false)
+  })
+
   test('behavior: another wallet in one takes the place in the other', async () => {
     const { one, two: other } = await two()
     await connect(one.kit, { connector: 'v' })

@@ -3,6 +3,7 @@ import { checkGrant } from './check-grant.ts'
 import type { Session } from './contract.ts'
 import { heldNamespaces } from './held.ts'
 import type { Kit } from './kit.ts'
+import { lockedOf } from './locked.ts'
 import { own } from './own.ts'
 import { reduceConnection } from './reduce-connection.ts'
 import { restoreChoices } from './restore.ts'
@@ -22,6 +23,9 @@ export function followTabs(kit: Kit): void {
     if (ended.includes(connector) && heldNamespaces(getConnection(kit, { connector })).length)
       kit.dispatch({ type: 'disconnected', connector })
   for (const connector of ended) kit.memory.delete(triedKey(connector))
+  // Its wallet may have said here that it is locked before the other tab was heard.
+  const locked = lockedOf(kit)
+  const isForgotten = ended.filter((connector) => locked.delete(connector)).length > 0
   restoreChoices(kit)
   const stored = storedConnections(kit)
   for (const { connector, last } of stored) if (!ended.includes(connector)) followConnection(kit, connector, last)
@@ -29,7 +33,7 @@ export function followTabs(kit: Kit): void {
   // A tab that could not take part has written what it has: what stands here is kept.
   const isKept = (id: string): boolean => stored.some(({ connector }) => connector === id)
   const held = Object.entries(kit.getState().connections).filter(([, { status }]) => status === 'connected')
-  if (held.some(([id]) => !isKept(id))) persistConnections(kit)
+  if (isForgotten || held.some(([id]) => !isKept(id))) persistConnections(kit)
 }
 
 const triedKey = (connector: string): string => `followed:${connector}`

@@ -1,4 +1,4 @@
-import { hasCode } from '@latchkey/protocol'
+import { type Chain, hasCode } from '@latchkey/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import { adapter, raw, session, wallet } from '../../test/fake-parts.ts'
 import type { Features, Proof } from '../contract.ts'
