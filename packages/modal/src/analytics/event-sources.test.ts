@@ -39,6 +39,8 @@ const silent = [
   'SwitchActiveChain',
   'Transaction',
   'UnsupportedChain',
+  'UpdateEmailPrimaryOtp',
+  'UpdateEmailSecondaryOtp',
   'WalletCompatibleNetworks',
 ]
 /** Views whose route says what has been begun. */
