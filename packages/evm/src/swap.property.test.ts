@@ -103,6 +103,8 @@ beforeEach(async () => {
   await connect(run.kit, { connector: 'announced:test.mock.wallet' })
 })
 afterEach(() => {
+  // Nobody may go on asking for receipts where the real network answers.
+  settle()
   run.stop()
   vi.unstubAllGlobals()
 })
