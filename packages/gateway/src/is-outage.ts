@@ -3,7 +3,7 @@ const away =
   /^(?:08...|53[0-4]00|57P0[1-5]|57014|25006|ECONN(?:REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC)$/
 /** What the driver says without a code. */
 const words =
-  /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|redis does not answer|The client is closed|Socket closed unexpectedly)/i
+  /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|The client is closed|Socket closed unexpectedly)/i
 const most = 5
 
 /** Whether an error says that something we depend on cannot be asked now, and may be a moment later. */

@@ -38,9 +38,10 @@ export function identityRoute({ identities, names }: Pick<Parts, 'identities' | 
       }
       const age = Math.max(0, Date.now() - Date.parse(known.resolvedAt ?? new Date().toISOString()))
       const left = Math.max(0, Math.floor((identityCacheMs - age) / 1000))
+      const json = proxiedIcon(known, 'avatar', context, project)
       // A proxied picture stands in the answer by the name this request had for us: not for a cache that others share.
-      const headers = { 'cache-control': known.avatar === null ? cacheControl(left) : `private, max-age=${left}` }
-      return { json: proxiedIcon(known, 'avatar', context, project), headers }
+      const isShared = json.avatar === known.avatar
+      return { json, headers: { 'cache-control': isShared ? cacheControl(left) : `private, max-age=${left}` } }
     },
   })
 

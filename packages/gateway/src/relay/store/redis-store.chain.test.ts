@@ -129,8 +129,8 @@ describe('redisStore', () => {
       holder: 'h',
       isAwaited: false,
     }
-    await expect(store.append(message as RelayMessage)).rejects.toThrow('does not answer')
-    await expect(store.follow('a')).rejects.toThrow('does not answer')
+    await expect(store.append(message as RelayMessage)).rejects.toThrow('no answer in time')
+    await expect(store.follow('a')).rejects.toThrow('no answer in time')
     await store.close()
     client.destroy()
     await hanging.stop()
