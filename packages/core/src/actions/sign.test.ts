@@ -94,8 +94,9 @@ describe('switchChain', () => {
   })
 
   test('behavior: without a gateway the nodes are the chain’s own, however few', async () => {
-    const asked = vi.fn(async ({ chain }: { readonly chain: Chain }) =>
-      w.emit({ type: 'session', session: session('alpha', ['a1'], chain.id.slice(6)), reason: 'chain' }),
+    const asked = vi.fn(
+      async ({ chain }: { readonly chain: Chain }): Promise<void> =>
+        w.emit({ type: 'session', session: session('alpha', ['a1'], chain.id.slice(6)), reason: 'chain' }),
     )
     const { kit, w } = await setUp({ switchChain: asked })
     await switchChain(kit, { chain: 'alpha:2' })
