@@ -299,14 +299,6 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
   ],
   AllWallets: [
     {
-      name: 'behind the terms',
-      setup: { modal: legal, kit: { features: { legalCheckbox: true } } },
-      async reach(page) {
-        await page.evaluate(() => void window.stage.modal.open({ view: 'AllWallets' }))
-        await dialog(page).getByRole('checkbox').waitFor()
-      },
-    },
-    {
       name: 'wallets elsewhere',
       setup: elsewhere,
       async reach(page) {
@@ -333,6 +325,14 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await button(page, 'All wallets').click()
         await dialog(page).getByRole('searchbox', { name: 'Search wallets' }).fill('zzzzzz')
         await dialog(page).getByText('No wallet found').first().waitFor()
+      },
+    },
+    {
+      name: 'behind the terms',
+      setup: { modal: legal, kit: { features: { legalCheckbox: true } } },
+      async reach(page) {
+        await page.evaluate(() => void window.stage.modal.open({ view: 'AllWallets' }))
+        await dialog(page).getByRole('checkbox').waitFor()
       },
     },
   ],
