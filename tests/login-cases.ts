@@ -247,12 +247,9 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
       },
     },
   ],
-  UpdateEmailPrimaryOtp: [
-    { isFirst: true, name: 'the code of the old one', setup, reach: (page) => changeEmail(page) },
-  ],
+  UpdateEmailPrimaryOtp: [{ name: 'the code of the old one', setup, reach: (page) => changeEmail(page) }],
   UpdateEmailSecondaryOtp: [
     {
-      isFirst: true,
       name: 'the code of the new one',
       setup,
       async reach(page) {

@@ -277,6 +277,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
   ],
   ConnectFamily: [
     {
+      isFirst: true,
       name: 'wallets of Stacks, here and to be had',
       setup: { families: {} },
       async reach(page) {
@@ -288,6 +289,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       },
     },
     {
+      isFirst: true,
       name: 'none of Solana is here',
       async reach(page) {
         await page.evaluate(
@@ -328,6 +330,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       },
     },
     {
+      isFirst: true,
       name: 'behind the terms',
       setup: { modal: legal, kit: { features: { legalCheckbox: true } } },
       async reach(page) {
