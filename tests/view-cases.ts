@@ -989,7 +989,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         ['declined', 'declined', 'Declined'],
         ['abandoned', 'abandoned', 'Not finished'],
         ['failed', 'failed', 'Not delivered'],
-        ['not seen', 'unseen', 'cannot be seen just now'],
+        ['not seen', 'unseen', 'We can’t get an update right now'],
         ['nobody tells', '', 'does not report progress'],
       ] as const
     ).map(
