@@ -196,6 +196,11 @@ export const contractGuards = {
     file: `${serve}/operation-calls.ts`,
     text: "await take(service === 'sponsor' ? buckets.sponsored : buckets.caller, `${caller} ${service}`)",
   },
+  'service-sender': {
+    file: `${serve}/operation-calls.ts`,
+    text: 'await take(buckets.sponsored, `${chain} sender ${senderOf(read.params)}`)',
+    off: 'undefined',
+  },
   'service-words': {
     file: `${serve}/operation-calls.ts`,
     text: "said.kind === 'result' ? said.text : ownError(said.value, service)",

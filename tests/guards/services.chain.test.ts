@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { entryPoint } from '@latchkey/protocol/vault'
+import type { Context } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createVaultApp } from '../../packages/gateway/src/auth/create-vault-app.ts'
 import { askService } from '../../packages/gateway/src/auth/serve/ask-service.ts'
@@ -56,7 +57,7 @@ function gateway() {
   const bucket = (capacity: number) => tokenBucket({ capacity, refillPerSecond: 0.01 })
   const never = { read: () => Promise.reject(new Error()), use: () => Promise.reject(new Error()) }
   const project = { id: 'shop', origins: [], features: [], isAnalyticsEnabled: false }
-  const common = { origin, callerOf: () => 'caller' }
+  const common = { origin, callerOf: (context: Context) => context.req.header('x-caller') ?? '192.0.2.1' }
   const made = createVaultApp({
     ...{
       ...common,
@@ -92,6 +93,19 @@ async function reaches(...question: Parameters<ReturnType<typeof gateway>>): Pro
 }
 const send = ['bundler', 'eth_sendUserOperation'] as const
 const pay = ['sponsor', 'pm_getPaymasterData'] as const
+
+/** Whether the sponsor pays for more than it is asked to pay for in a row. */
+async function arePaid(
+  of: (at: number) => readonly [paid: typeof operation, headers?: Record<string, string>],
+): Promise<boolean> {
+  const call = gateway()
+  const statuses: number[] = []
+  for (let at = 1; at <= 3; at += 1) {
+    const [paid, headers] = of(at)
+    statuses.push((await call(...pay, [paid, entryPoint, '0x7a69', {}], headers)).status)
+  }
+  return statuses.every((status) => status === 200)
+}
 
 /** The service says that, once. */
 async function saying(say: typeof service.say): Promise<string> {
@@ -135,15 +149,14 @@ const asked: readonly Attempt[] = [
     },
   ],
   [
-    'one caller has the sponsor pay without end',
+    'one caller has the sponsor pay without end, for an account after the other',
     ['service-rate'],
-    async () => {
-      const call = gateway()
-      const statuses: number[] = []
-      for (let at = 0; at < 3; at += 1)
-        statuses.push((await call(...pay, [operation, entryPoint, '0x7a69', {}])).status)
-      return statuses.every((status) => status === 200)
-    },
+    () => arePaid((at) => [{ ...operation, sender: `0x${`${at}`.repeat(40)}` }]),
+  ],
+  [
+    'one account has the sponsor pay without end, through an address after the other',
+    ['service-sender'],
+    () => arePaid((at) => [operation, { 'x-caller': `192.0.2.${at}` }]),
   ],
 ]
 

@@ -131,7 +131,7 @@ beforeAll(async () => {
   const attributes = { bio: 'Keeper of keys', avatar: 'https://img.example/face.png' }
   const answer = await post('account', { name: 'keeper.latchkey.eth', attributes, timestamp: seconds() })
   if (!answer.ok) throw new Error(await answer.text())
-}, 60_000)
+})
 afterAll(async () => {
   await made.gateway?.stop()
   await made.devnet?.stop()
