@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { entryPoint } from '@latchkey/protocol/vault'
-import type { Context } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createVaultApp } from '../../packages/gateway/src/auth/create-vault-app.ts'
 import { askService } from '../../packages/gateway/src/auth/serve/ask-service.ts'
@@ -57,7 +56,10 @@ function gateway() {
   const bucket = (capacity: number) => tokenBucket({ capacity, refillPerSecond: 0.01 })
   const never = { read: () => Promise.reject(new Error()), use: () => Promise.reject(new Error()) }
   const project = { id: 'shop', origins: [], features: [], isAnalyticsEnabled: false }
-  const common = { origin, callerOf: (context: Context) => context.req.header('x-caller') ?? '192.0.2.1' }
+  const common = {
+    origin,
+    callerOf: ({ req }: { req: { header(name: string): string | undefined } }) => req.header('x-caller') ?? '192.0.2.1',
+  }
   const made = createVaultApp({
     ...{
       ...common,
