@@ -56,9 +56,11 @@ async function connect(page: Page): Promise<void> {
 }
 const openAccount = (page: Page): Promise<void> => page.getByRole('button', { name: /^Account/ }).click()
 const tokens = (page: Page) => dialogOf(page).getByRole('list', { name: 'Token list' }).getByRole('listitem')
+/** The account's name aside, which is kept whenever it has been found: before a reload or after it. */
 const kept = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Object.keys(localStorage)
+      .filter((key) => !key.endsWith('.names'))
       .map((key) => `${key} ${localStorage.getItem(key)}`)
       .sort(),
   )
