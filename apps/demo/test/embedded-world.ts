@@ -194,11 +194,8 @@ async function opened(press: Locator): Promise<Page> {
   return opening
 }
 
-async function addressOf(page: Page): Promise<`0x${string}`> {
-  await page.getByRole('button', { name: /^Account/ }).waitFor()
-  const found = await page.evaluate(() => /0x[\da-fA-F]{40}/.exec(JSON.stringify({ ...localStorage }))?.[0])
-  return (found ?? '0x') as `0x${string}`
-}
+/** Receivers are kept beside it, and have addresses too. */
+const addressOf = async (page: Page): Promise<`0x${string}`> => (await accountsOf(page)).shown
 
 /** As the page keeps them over a reload. */
 async function accountsOf(page: Page): Promise<Accounts> {
