@@ -111,11 +111,11 @@ describe('buying', () => {
     const shown = formatEther(await balance())
     await dialog
       .getByRole('list', { name: 'Token list' })
-      .getByText(
+      .getByTitle(
         `${Number(shown.slice(0, shown.indexOf('.'))).toLocaleString('en')}.${shown
           .slice(shown.indexOf('.') + 1)
-          .slice(0, 6)
           .replace(/0+$/, '')} ETH`,
+        { exact: true },
       )
       .waitFor()
     expect(it.complaints).toEqual([])

@@ -224,7 +224,10 @@ describe('sandbox', () => {
       )
     const begin = async () => {
       const child = spawn(process.execPath, ['--conditions=latchkey-source', '--import', 'tsx', cli], { env })
-      await expect.poll(isUp, { interval: 50, timeout: 20_000 }).toBe(true)
+      const said: unknown[] = []
+      child.stderr.on('data', (chunk) => said.push(String(chunk)))
+      const state = async () => (child.exitCode === null ? isUp() : said.join(''))
+      await expect.poll(state, { interval: 50, timeout: 20_000 }).toBe(true)
       return child
     }
     const post = async (path: string, body: object) =>
