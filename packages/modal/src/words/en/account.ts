@@ -201,7 +201,7 @@ export const accountWords = {
     fee: 'Network fee',
     feeAtMost: (fee: string): string => `At most ${fee}`,
     notes: 'Before you confirm',
-    note: noteWords,
+    note: noteWords as typeof noteWords,
     loss: 'I know that it will be lost',
     lossFirst: 'Tick this first, or choose another address.',
     confirm: 'Confirm',
