@@ -180,7 +180,7 @@ async function signAndJudge(visitor: Visitor, family: string, message: string, h
   await visitor.show(family)
   if (hasDeclined) {
     const declined = await visitor.sign(message, 'Reject')
-    expect(await declined.textContent()).toMatch(/^(user|connection)-rejected$/)
+    await expect.poll(() => declined.textContent()).toMatch(/^(User rejected the request\.|Connection rejected)$/)
   }
   const output = await visitor.sign(message, 'Approve')
   const account = (await output.locator('span').textContent()) ?? ''

@@ -83,9 +83,10 @@ export function visitorOf(page: Page, ask: Ask): Visitor {
     },
     async balance(symbol) {
       await dialog.getByRole('tab', { name: 'Tokens' }).click()
-      const amount = new RegExp(`([\\d,.]+)\\s${symbol}`)
-      const row = dialog.getByRole('list', { name: 'Token list' }).getByRole('listitem').filter({ hasText: amount })
-      const [, digits = ''] = amount.exec((await row.first().textContent()) ?? '') ?? []
+      const amount = new RegExp(`^([\\d,.]+)\\s${symbol}$`)
+      // The row shows six digits, and says all of them in its title.
+      const exact = dialog.getByRole('list', { name: 'Token list' }).getByTitle(amount)
+      const [, digits = ''] = amount.exec((await exact.first().getAttribute('title')) ?? '') ?? []
       return Number(digits.replaceAll(',', ''))
     },
     async findActivity({ asset, amount }) {
