@@ -17,7 +17,8 @@ export type CallApi = <K extends keyof VaultCalls>(
 
 type Look = VaultCalls['POST /api/logins/look']['answer']
 type Stage =
-  | { readonly at: 'looking' }
+  /** `isKnown`: the gateway has answered that this sign-in is registered. */
+  | { readonly at: 'looking'; readonly isKnown?: true }
   | { readonly at: 'asking'; readonly look: Look }
   | { readonly at: 'leaving'; readonly look: Look }
   | { readonly at: 'failed'; readonly text: string }
@@ -47,6 +48,7 @@ export function LoginWindow(props: {
       ])
       if (state.isOver) return
       if (site === null || site !== look.site) return set({ at: 'asking', look })
+      set({ at: 'looking', isKnown: true })
       await call('POST /api/logins/proceed', { login, vouched: true, site })
       leave(look, set, { call, login, back })
     }
@@ -57,7 +59,7 @@ export function LoginWindow(props: {
   }, [login, back, project, call])
 
   // Registered, once it was looked at: before, nobody is told of it.
-  const isHere = stage.at === 'asking'
+  const isHere = stage.at === 'asking' || (stage.at === 'looking' && stage.isKnown === true)
   useEffect(() => {
     if (!isHere) return
     const beat = (): void => void call('POST /api/logins/beat', { login, leaving: false }).catch(() => {})
