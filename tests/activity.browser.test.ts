@@ -304,6 +304,9 @@ describe('activity of a gateway that lies', () => {
       await dialog.getByRole('button', { name: 'Load more' }).press('Enter')
       await expect.poll(() => asked('/history') - before).toBe(count)
     }
+    // The last page is there, too, and none has followed it.
+    await dialog.getByRole('button', { name: 'Load more' }).and(dialog.locator(':not([aria-busy=true])')).waitFor()
+    expect(asked('/history') - before).toBe(7)
     await close()
   })
 
