@@ -236,11 +236,13 @@ describe('events of a page', () => {
       expect(asked.some((url) => url.startsWith(held().gateway.url) || url.startsWith(devnet.url))).toBe(true)
       const minute = async (): Promise<readonly string[]> => {
         const before = asked.length
-        for (let second = 0; second < 60; second += 5) {
-          await page.clock.runFor(5_000)
-          await page.waitForTimeout(100)
-          // An answer that takes seconds of the page's clock would be given up.
+        // A step is shorter than the four seconds of the page's clock after which it gives up on the gateway:
+        // an answer travels in real time, and arrives between two steps.
+        for (let second = 0; second < 60; second += 3) {
+          await page.clock.runFor(3_000)
+          await page.waitForTimeout(50)
           await expect.poll(() => open.size).toBe(0)
+          await page.waitForTimeout(20)
         }
         return asked.slice(before)
       }

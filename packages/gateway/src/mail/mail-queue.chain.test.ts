@@ -14,7 +14,7 @@ const code = {
   html: '<p>012345</p>',
 } as const
 const notice = { ...code, kind: 'notice' } as const
-const numbered = (at: number) => ({ ...code, to: `ada-${at}@mail.example` })
+const numbered = (at: number) => ({ ...code, to: `lovelace-${at}@mail.example` })
 
 describeDatabases('mailQueue', (open) => {
   const made = {} as { db: Sql }
@@ -58,7 +58,7 @@ describeDatabases('mailQueue', (open) => {
     expect(new Set(state.to).size).toBe(30)
     expect(state.to).toHaveLength(30)
     expect(state.rows).toContain('"sealed"')
-    expect(state.rows).not.toMatch(/ada-|mail\.example|Code 012345/)
+    expect(state.rows).not.toMatch(/lovelace|mail\.example|Code 012345/)
     expect(await left()).toEqual([])
   })
 
@@ -105,7 +105,8 @@ describeDatabases('mailQueue', (open) => {
     ['by a clock that was set back a day', -86_400_000],
   ])('behavior: what a killed process was sending counts as given back %s', async (_, later) => {
     const at = clock.at
-    const killed = begin(() => new Promise(() => {}))
+    // A killed process looks for mails no more: this one would take its own again by the clock that the two share.
+    const killed = begin(() => new Promise(() => {}), { pollMs: 3_600_000 })
     await killed.send(code, null)
     await expect.poll(async () => (await left())[0]?.dueAt).toBe(at + 60_000)
     const to: string[] = []
