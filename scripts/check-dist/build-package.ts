@@ -1,16 +1,24 @@
 import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build } from 'tsdown'
 import { build as buildApp } from 'vite'
+import { buildChunks } from './build-chunks.ts'
+import type { Chunks } from './cut-chunks.ts'
 import { inlineCss } from './inline-css.ts'
 import { type Publishable, publishedManifest } from './publishable.ts'
 
 /** Schemas cannot satisfy `isolatedDeclarations`: the compiler itself writes the declarations of these. */
 const typedByCompiler = ['@latchkey/gateway', '@latchkey/protocol']
 
-/** Builds a package into its `dist`, module by module, and lays it down at `target` as it would be published. */
+/**
+ * Builds a package into its `dist` and lays it down at `target` as it would be published: cut into the files of its
+ * `chunks.ts` where it has one, else module by module. Types are module by module always.
+ */
 export async function buildPackage(one: Publishable, root: string, target: string): Promise<string[]> {
   const { folder, manifest, entries } = one
+  const tsconfig = join(root, 'tsconfig.json')
+  const chunks = await readChunks(folder)
   await build({
     cwd: folder,
     config: false,
@@ -21,18 +29,16 @@ export async function buildPackage(one: Publishable, root: string, target: strin
     target: 'es2023',
     outDir: 'dist',
     clean: true,
-    // Consumers' bundlers split what stays apart.
     unbundle: true,
     outExtensions: () => ({ js: '.mjs', dts: '.d.mts' }),
-    dts: typedByCompiler.includes(manifest.name)
-      ? { tsconfig: join(root, 'tsconfig.json') }
-      : { oxc: true, tsconfig: join(root, 'tsconfig.json') },
-    tsconfig: join(root, 'tsconfig.json'),
+    dts: { oxc: !typedByCompiler.includes(manifest.name), tsconfig, emitDtsOnly: chunks !== null },
+    tsconfig,
     inputOptions: { resolve: { conditionNames: ['import', 'default'] } },
     plugins: [inlineCss()],
     logLevel: 'warn',
     report: false,
   })
+  if (chunks) await buildChunks(folder, entries, chunks, tsconfig)
   if (manifest.name === '@latchkey/gateway') await buildDashboard(root, join(folder, 'dashboard'))
   const { manifest: published, faults } = publishedManifest(manifest)
   rmSync(target, { recursive: true, force: true })
@@ -43,6 +49,13 @@ export async function buildPackage(one: Publishable, root: string, target: strin
   cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'))
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(published, null, 2)}\n`)
   return faults
+}
+
+async function readChunks(folder: string): Promise<Chunks | null> {
+  const path = join(folder, 'chunks.ts')
+  if (!existsSync(path)) return null
+  const { chunks } = (await import(pathToFileURL(path).href)) as { chunks: Chunks }
+  return chunks
 }
 
 /** The gateway serves the dashboard out of its own package: nobody builds anything to see it. */

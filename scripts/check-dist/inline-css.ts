@@ -6,6 +6,11 @@ import { browserslistToTargets, transform } from 'lightningcss'
 const targets = browserslistToTargets(['chrome 125', 'firefox 129', 'safari 17.5'])
 const mark = '?inline'
 
+/** Whether a module's id stands for a sheet that `inlineCss` brings. */
+export function isSheet(id: string): boolean {
+  return id.endsWith(`.css.js${mark}`)
+}
+
 /** Lets `import css from './x.css?inline'` bring the minified sheet as a string. */
 export function inlineCss() {
   return {
@@ -15,7 +20,7 @@ export function inlineCss() {
       return `${resolve(dirname(importer), source.slice(0, -mark.length))}.js${mark}`
     },
     load(id: string) {
-      if (!id.endsWith(`.css.js${mark}`)) return null
+      if (!isSheet(id)) return null
       const filename = id.slice(0, -`.js${mark}`.length)
       const { code } = transform({ filename, code: readFileSync(filename), minify: true, targets })
       return { code: `export default ${JSON.stringify(code.toString())}`, moduleType: 'js' as const }

@@ -30,19 +30,12 @@ export function noteFiles(files: BuiltFile[]): Plugin {
   }
 }
 
-export interface LateSize {
-  /** Bytes of gzip of the file a module is in. */
-  readonly file: number
-  /** The same with what it needs at once. */
-  readonly all: number
-}
-
 /**
- * What a module costs when it is loaded.
+ * What a module costs when it is loaded: bytes of gzip of its file and of the files it needs at once.
  * @param after - modules whose files are there by then, beside the first file of the page
  * @throws when a module is in no file
  */
-export function lateSize(files: readonly BuiltFile[], module: RegExp, after: readonly RegExp[]): LateSize {
+export function lateSize(files: readonly BuiltFile[], module: RegExp, after: readonly RegExp[]): number {
   const fileOf = (wanted: RegExp): BuiltFile => {
     const found = files.find(({ modules }) => modules.some((path) => wanted.test(path)))
     if (!found) throw new Error(`${wanted.source} is in no file of the page`)
@@ -57,8 +50,6 @@ export function lateSize(files: readonly BuiltFile[], module: RegExp, after: rea
   for (const one of files) if (one.isEntry) add(one, there)
   for (const one of after) add(fileOf(one), there)
   const loaded = new Set(there)
-  const own = fileOf(module)
-  add(own, loaded)
-  const all = files.reduce((sum, { file, gzip }) => sum + (loaded.has(file) && !there.has(file) ? gzip : 0), 0)
-  return { file: own.gzip, all }
+  add(fileOf(module), loaded)
+  return files.reduce((sum, { file, gzip }) => sum + (loaded.has(file) && !there.has(file) ? gzip : 0), 0)
 }
