@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { workerData } from 'node:worker_threads'
 // The plugin leaves this file's own import as it is.
 import { type PGliteOptions, PGlite as Real, types as realTypes } from '@electric-sql/pglite'
 
@@ -16,7 +17,12 @@ const prepared = (): Blob | undefined => {
 export class PGlite extends Real {
   constructor(folder?: string | PGliteOptions, options?: PGliteOptions) {
     const loadDataDir = prepared()
-    if (typeof folder !== 'string') super({ ...folder, ...(loadDataDir && { loadDataDir }) })
-    else super(folder, { ...options, ...(loadDataDir && !existsSync(join(folder, 'PG_VERSION')) && { loadDataDir }) })
+    const pgliteWasmModule: WebAssembly.Module | undefined = workerData?.module
+    const shared = pgliteWasmModule && { pgliteWasmModule }
+    if (typeof folder !== 'string') super({ ...folder, ...shared, ...(loadDataDir && { loadDataDir }) })
+    else {
+      const isNew = !existsSync(join(folder, 'PG_VERSION'))
+      super(folder, { ...options, ...shared, ...(loadDataDir && isNew && { loadDataDir }) })
+    }
   }
 }

@@ -1,3 +1,4 @@
+import type { Log } from '../log.ts'
 import type { Watch } from '../watch/watch.ts'
 
 /** How a database is opened. */
@@ -14,4 +15,6 @@ export interface OpenOptions {
   readonly isForwarded?: boolean
   /** Takes note of statements. */
   readonly watch?: Watch
+  /** Hears when the embedded database crashed. */
+  readonly log?: Log
 }

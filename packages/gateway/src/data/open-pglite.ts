@@ -1,43 +1,40 @@
-import { PGlite, types } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { LatchkeyError } from '@latchkey/protocol'
 import { drizzle } from 'drizzle-orm/pglite'
 import { unwatched } from '../watch/watch.ts'
 import { bringForward } from './migrations.ts'
 import type { OpenOptions } from './open-options.ts'
+import { keptThread } from './pglite/kept-thread.ts'
 import type { Database, Sql } from './sql.ts'
 import { vacuumPglite } from './vacuum-pglite.ts'
 import { watchedPglite } from './watched-pglite.ts'
 
-/** Whole numbers of raw statements are text, as PostgreSQL's own client gives them. */
-const parsers = { [types.INT8]: (text: string) => text }
-
 const vacuumMs = 60_000
 
-type PgliteOptions = Pick<OpenOptions, 'isForwarded' | 'watch'> & { readonly vacuumEveryMs?: number }
+type PgliteOptions = Pick<OpenOptions, 'isForwarded' | 'watch' | 'log'> & { readonly vacuumEveryMs?: number }
 
-/** The embedded database: in `folder`, or in memory. */
+/** The embedded database, in a thread of its own: in `folder`, or in memory. */
 export async function openPglite(
   folder: string | undefined,
-  { isForwarded = true, watch = unwatched, vacuumEveryMs = vacuumMs }: PgliteOptions = {},
+  { isForwarded = true, watch = unwatched, log, vacuumEveryMs = vacuumMs }: PgliteOptions = {},
 ): Promise<Database> {
-  // A folder that is damaged fails while it is opened, at the latest with the first statement.
-  const client = folder ? new PGlite(folder, { parsers }) : new PGlite({ parsers })
-  const db = drizzle(watchedPglite(client, watch) as PGlite)
+  const onLost = ({ message }: Error): void => log?.error({ reason: message }, 'the embedded database crashed')
+  const thread = await keptThread(folder, onLost).catch((cause) => {
+    throw unopenable(folder, cause)
+  })
+  const db = drizzle(watchedPglite(thread, watch) as unknown as PGlite)
   try {
-    await client.exec("set timezone = 'UTC'").catch((cause) => {
-      throw unopenable(folder, cause)
-    })
     if (isForwarded) await bringForward(db as unknown as Sql)
   } catch (error) {
-    // One that could not be opened cannot be closed either.
-    await client.close().catch(() => {})
+    await thread.close().catch(() => {})
     throw error
   }
+  const unwatchedThread = watchedPglite(thread, unwatched)
   const held = new Set<string>()
   const vacuum: { last: Promise<unknown> } = { last: Promise.resolve() }
   const timer = setInterval(() => {
     // What fails is tried again; whatever is wrong with the database is met by those who ask it.
-    vacuum.last = vacuum.last.then(() => vacuumPglite(client)).catch(() => {})
+    vacuum.last = vacuum.last.then(() => vacuumPglite(unwatchedThread)).catch(() => {})
   }, vacuumEveryMs)
   timer.unref()
   return {
@@ -51,15 +48,15 @@ export async function openPglite(
     close: async () => {
       clearInterval(timer)
       await vacuum.last
-      if (!client.closed) await client.close()
+      await thread.close()
     },
   }
 }
 
-/** What the system says (a full disk, no rights) is told as it is; all else is the folder's own fault. */
+/** What the system says (a full disk, no rights, no thread to be had) is told as it is; all else is the folder's own fault. */
 function unopenable(folder: string | undefined, cause: unknown): unknown {
   const { code, name } = Object(cause) as { code?: unknown; name?: unknown }
-  if (folder === undefined || (typeof code === 'string' && /^E[A-Z]+$/.test(code))) return cause
+  if (folder === undefined || (typeof code === 'string' && /^(?:E[A-Z_]+|57P02)$/.test(code))) return cause
   return new LatchkeyError('config-invalid', {
     reason: `the database in ${folder} cannot be opened: it is damaged (${name})`,
     fix: 'keep a copy of the folder, delete it, and restore a back-up (latchkey-gateway restore)',

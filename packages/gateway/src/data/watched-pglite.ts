@@ -1,18 +1,29 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { sqlOperation } from '../watch/sql-operation.ts'
 import type { Watch } from '../watch/watch.ts'
+import type { KeptThread } from './pglite/kept-thread.ts'
+import type { Rows } from './pglite/messages.ts'
+import type { Runner } from './pglite/thread.ts'
 
-/** PGlite as drizzle sees it: every statement is noted, within transactions too. */
-export function watchedPglite(client: PGlite, watch: Watch): Pick<PGlite, 'query' | 'transaction'> {
-  const query =
-    (owner: PGlite | Transaction): PGlite['query'] =>
-    (text, parameters, options) =>
-      watch({ kind: 'sql', labels: { operation: sqlOperation(text) } }, () => owner.query(text, parameters, options))
-  return {
-    query: query(client),
-    transaction: (run) =>
-      client.transaction((tx) =>
-        run(new Proxy(tx, { get: (target, name) => (name === 'query' ? query(tx) : Reflect.get(target, name)) })),
+/** Runs one statement, as drizzle's driver of PGlite asks for it; the thread knows which parsers that wants. */
+export interface PgliteRunner {
+  query(
+    text: string,
+    parameters?: readonly unknown[],
+    options?: { readonly rowMode?: 'array' | 'object' },
+  ): Promise<Rows>
+}
+
+export interface WatchedPglite extends PgliteRunner {
+  transaction<T>(run: (transaction: PgliteRunner) => Promise<T>): Promise<T>
+}
+
+/** The embedded database as drizzle sees it: every statement is noted, within transactions too. */
+export function watchedPglite(thread: Pick<KeptThread, 'query' | 'transaction'>, watch: Watch): WatchedPglite {
+  const runner = (owner: Runner): PgliteRunner => ({
+    query: (text, parameters = [], { rowMode = 'object' } = {}) =>
+      watch({ kind: 'sql', labels: { operation: sqlOperation(text) } }, () =>
+        owner.query({ text, parameters, rowMode }),
       ),
-  }
+  })
+  return { ...runner(thread), transaction: (run) => thread.transaction((one) => run(runner(one))) }
 }

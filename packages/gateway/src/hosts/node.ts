@@ -84,6 +84,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
   const unlock = await lockFolder(dataDir)
   const { databaseUrl: url, database: limits } = config
   const { watch, ...watching } = await startWatch(config)
+  const log = pino({ level: config.logLevel })
   const announced: { gateway?: Awaited<ReturnType<typeof announceGateway>> } = {}
   const giveBack = async (): Promise<void> => {
     await announced.gateway?.stop()
@@ -91,7 +92,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
   }
   const openAll = async () => {
     if (url !== undefined) announced.gateway = await announceGateway(url, limits.startTimeoutMs)
-    return openDatabase({ folder, url, ...limits, watch })
+    return openDatabase({ folder, url, ...limits, watch, log })
   }
   const database = await openAll().catch(async (error) => {
     await giveBack()
@@ -107,7 +108,6 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     vault?: VaultServer
     emailCapture?: StartedEmailCapture
   } = {}
-  const log = pino({ level: config.logLevel })
   tellOpenConfig(dataDir, read, log)
   const end = async (): Promise<void> => {
     await Promise.all([

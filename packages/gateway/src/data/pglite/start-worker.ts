@@ -1,0 +1,10 @@
+import { Worker } from 'node:worker_threads'
+import type { ThreadData } from './messages.ts'
+
+/** Stands beside this file: built, or from source behind what loads TypeScript. */
+const file = import.meta.url.endsWith('.ts') ? './worker-source.mjs' : './worker.mjs'
+
+/** Starts the thread of an embedded database. */
+export async function startWorker(workerData: ThreadData): Promise<Worker> {
+  return new Worker(new URL(file, import.meta.url), { workerData })
+}

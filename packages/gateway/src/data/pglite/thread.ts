@@ -1,0 +1,99 @@
+import { type Answer, fromWire, type Request, type Rows, type Statement } from './messages.ts'
+import { startWorker } from './start-worker.ts'
+
+/** What runs statements: the database, or a transaction of it. */
+export interface Runner {
+  query(statement: Statement): Promise<Rows>
+}
+
+/** An embedded database that runs in a thread of its own. */
+export interface Thread extends Runner {
+  /** Kept when `run` resolves, taken back when it throws. */
+  transaction<T>(run: (transaction: Runner) => Promise<T>): Promise<T>
+  /** Lets what was asked before end. */
+  close(): Promise<void>
+  /** Resolves with what ended it when it ends without having been closed; never rejects. */
+  readonly lost: Promise<Error>
+}
+
+type Asked = Request extends infer One ? (One extends Request ? Omit<One, 'id'> : never) : never
+
+interface Waiting {
+  readonly resolve: (rows: Rows | undefined) => void
+  readonly reject: (error: Error) => void
+}
+
+/** PostgreSQL's code for "ended by a crash": who meets it may try again. */
+const crashed = '57P02'
+
+/**
+ * Opens the database in `folder`, or one in memory, in a new thread.
+ * @throws what the driver throws for a folder that it cannot open
+ */
+export async function startThread(folder: string | undefined): Promise<Thread> {
+  const worker = await startWorker({ folder })
+  const waiting = new Map<number, Waiting>()
+  const state: { last: number; end?: Error; closing?: Promise<void> } = { last: 0 }
+
+  const wait = (id: number): Promise<Rows | undefined> =>
+    new Promise((resolve, reject) => {
+      // A thread that nobody waits for keeps no process alive.
+      worker.ref()
+      waiting.set(id, { resolve, reject })
+    })
+  const settle = (id: number): Waiting | undefined => {
+    const one = waiting.get(id)
+    waiting.delete(id)
+    if (waiting.size === 0) worker.unref()
+    return one
+  }
+  const send = (asked: Asked): { readonly id: number; readonly answer: Promise<Rows | undefined> } => {
+    const id = ++state.last
+    if (state.end) return { id, answer: Promise.reject(state.end) }
+    worker.postMessage({ ...asked, id })
+    return { id, answer: wait(id) }
+  }
+  worker.on('message', (answer: Answer) => {
+    const one = settle(answer.id)
+    if ('error' in answer) one?.reject(fromWire(answer.error))
+    else one?.resolve(answer.result)
+  })
+  const lost = new Promise<Error>((resolve) => {
+    const end = (reason: string): void => {
+      state.end ??= Object.assign(new Error(`The embedded database has ended: ${reason}`), { code: crashed })
+      for (const id of [...waiting.keys()]) settle(id)?.reject(state.end)
+      if (!state.closing) resolve(state.end)
+    }
+    worker.once('error', (error) => end(error instanceof Error ? error.message : String(error)))
+    worker.once('exit', (code) => end(state.closing ? 'it was closed' : `its thread ended with code ${code}`))
+  })
+
+  const query =
+    (transaction?: number): Runner['query'] =>
+    async (statement) =>
+      (await send({ kind: 'query', statement, transaction }).answer) as Rows
+  await wait(0).catch(async (error) => {
+    await worker.terminate()
+    throw error
+  })
+  return {
+    lost,
+    query: query(),
+    async transaction(run) {
+      const { id: transaction, answer: begun } = send({ kind: 'begin' })
+      await begun
+      const end = (isKept: boolean) => send({ kind: 'end', transaction, isKept }).answer
+      const result = await run({ query: query(transaction) }).catch(async (error) => {
+        // What was wrong first is what is told.
+        await end(false).catch(() => {})
+        throw error
+      })
+      await end(true)
+      return result
+    },
+    close() {
+      state.closing ??= send({ kind: 'close' }).answer.then(async () => void (await worker.terminate()))
+      return state.closing
+    },
+  }
+}

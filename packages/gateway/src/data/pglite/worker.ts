@@ -1,0 +1,97 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, type Transaction, types } from '@electric-sql/pglite'
+import { type Answer, type Request, type Rows, type Statement, type ThreadData, toWire } from './messages.ts'
+
+const asText = (text: string): string => text
+/** Whole numbers are text, as PostgreSQL's own client gives them; moments and arrays of them too, as drizzle reads them. */
+const parsers = Object.fromEntries(
+  [
+    ...[types.INT8, types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE],
+    // numeric[], timestamp[], timestamptz[], interval[], date[]
+    ...[1231, 1115, 1185, 1187, 1182],
+  ].map((type) => [type, asText]),
+)
+
+/** Thrown to have PGlite take a transaction back. */
+const takeBack = Symbol('rollback')
+
+interface OpenTransaction {
+  readonly handle: Transaction
+  readonly ended: Promise<unknown>
+  end(isKept: boolean): void
+}
+
+/** Serves one embedded database to the process that started this thread: its statements run here and block nothing there. */
+async function serve(port: NonNullable<typeof parentPort>, { folder }: ThreadData): Promise<void> {
+  const answer = (one: Answer): void => port.postMessage(one)
+  const fail = (id: number, error: unknown): void => {
+    answer({ id, error: toWire(error) })
+    // The program has ended or its memory cannot be trusted: whatever it was asked next would fail or hang.
+    if (error instanceof WebAssembly.RuntimeError || Object(error).name === 'ExitStatus') process.exit(1)
+  }
+  const opened = await open(folder).catch((error: unknown) => {
+    answer({ id: 0, error: toWire(error) })
+    port.close()
+  })
+  if (!opened) return
+  const database = opened
+  const transactions = new Map<number, OpenTransaction>()
+
+  const begin = (id: number): Promise<undefined> =>
+    new Promise((resolve, reject) => {
+      const ended = database.transaction(
+        (handle) =>
+          new Promise<void>((keep, drop) => {
+            const end = (isKept: boolean): void => (isKept ? keep() : drop(takeBack))
+            transactions.set(id, { handle, ended, end })
+            resolve(undefined)
+          }),
+      )
+      // Who ends it hears how that went; until it has begun nobody does.
+      ended.catch(reject)
+    })
+  const end = async (id: number, isKept: boolean): Promise<undefined> => {
+    const { ended, end } = openOne(id)
+    transactions.delete(id)
+    end(isKept)
+    await ended.catch((error) => {
+      if (error !== takeBack) throw error
+    })
+  }
+  const openOne = (id: number): OpenTransaction => {
+    const one = transactions.get(id)
+    if (!one) throw new Error('Transaction is closed')
+    return one
+  }
+  const run = async (request: Request): Promise<Rows | undefined> => {
+    if (request.kind === 'begin') return begin(request.id)
+    if (request.kind === 'end') return end(request.transaction, request.isKept)
+    if (request.kind === 'close') return database.close() as Promise<undefined>
+    const { transaction, statement } = request
+    return query(transaction === undefined ? database : openOne(transaction).handle, statement)
+  }
+  port.on('message', (request: Request) => {
+    run(request).then(
+      (result) => {
+        answer({ id: request.id, result })
+        if (request.kind === 'close') port.close()
+      },
+      (error) => fail(request.id, error),
+    )
+  })
+  answer({ id: 0, result: undefined })
+}
+
+async function open(folder: string | undefined): Promise<PGlite> {
+  const database = folder === undefined ? new PGlite() : new PGlite(folder)
+  // A folder that is damaged fails while it is opened, at the latest with the first statement.
+  await database.exec("set timezone = 'UTC'")
+  return database
+}
+
+async function query(owner: PGlite | Transaction, { text, parameters, rowMode }: Statement): Promise<Rows> {
+  const { rows, fields, affectedRows } = await owner.query(text, [...parameters], { rowMode, parsers })
+  return { rows, fields, affectedRows }
+}
+
+if (parentPort) await serve(parentPort, workerData)
