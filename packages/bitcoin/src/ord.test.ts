@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ReadSource } from '@latchkey/core'
 import { p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { local } from '../test/fixture.ts'
 import { isNamedByOrd } from './ord.ts'
 import { planTransfer } from './plan-transfer.ts'
@@ -10,6 +10,8 @@ import { planTransfer } from './plan-transfer.ts'
 const stops: (() => void)[] = []
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 async function serve(answer: (path: string) => { status?: number; body: string }) {
@@ -50,6 +52,21 @@ describe('isNamedByOrd', () => {
     [200, `"${'x'.repeat(1_000_001)}"`],
   ])('behavior: %s %.20s tells nothing, so nothing is spent', async (status, body) => {
     await expect(ask(status, body)).rejects.toMatchObject({ code: 'read-unavailable' })
+  })
+
+  test('behavior: a server that never answers tells nothing after ten seconds, by a timer that holds what it ends', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal(
+      'fetch',
+      (_: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    )
+    const told: unknown[] = []
+    isNamedByOrd('http://ord', coin('a'), new AbortController().signal).catch((error) => told.push(error.code))
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(told).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told).toEqual(['read-unavailable'])
   })
 })
 

@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { timeLimit } from '@latchkey/protocol/time-limit'
 import type { Coin } from './esplora.ts'
 
 /** A list longer than this is read no further, milliseconds and characters. */
@@ -15,11 +16,10 @@ export async function isNamedByOrd(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   try {
-    const timeout = AbortSignal.timeout(limits.waitMs)
     const answer = await fetch(`${base.replace(/\/+$/, '')}/output/${txid}:${vout}`, {
       headers: { accept: 'application/json' },
       credentials: 'omit',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: timeLimit(limits.waitMs, signal),
     })
     if (answer.status === 404) return true
     const text = await answer.text()

@@ -1,4 +1,5 @@
 import { type Chain, LatchkeyError } from '@latchkey/protocol'
+import { timeLimit } from '@latchkey/protocol/time-limit'
 
 /** One question to whatever node answers for a chain. */
 export type AskNode = (method: string, params?: unknown) => Promise<unknown>
@@ -18,7 +19,7 @@ export async function askNode(chain: Chain, method: string, params: unknown, sig
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
+        signal: timeLimit(10_000, signal),
       })
       answer = (await response.json()) as typeof answer
     } catch (cause) {

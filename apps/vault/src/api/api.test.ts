@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify } from 'jose'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../store/open-database.ts'
 import { openStore } from '../store/open-store.ts'
 import { isAnswer } from './is-answer.ts'
@@ -83,6 +83,29 @@ describe('openApi', () => {
     await expect(call(() => new Response('<html>'))).rejects.toMatchObject({ code: 'gateway-answer-invalid' })
     const long = () => json({ token: 'abc', refreshIn: 1, expiresAt: 1, more: 'x'.repeat(600_000) })
     await expect(call(long)).rejects.toMatchObject({ code: 'gateway-answer-invalid' })
+  })
+
+  test('behavior: no answer within half a minute is told, by a timer that holds what it ends', async () => {
+    const asked: AbortSignal[] = []
+    const fetch = (_: unknown, { signal }: { signal: AbortSignal }) => {
+      asked.push(signal)
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    }
+    const api = openApi(device, { origin, fetch: fetch as unknown as typeof globalThis.fetch })
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const told: unknown[] = []
+      const { signal } = new AbortController()
+      api('POST /api/session/refresh', {}, { signal }).catch((error) => told.push(error.code))
+      // The proof is made outside of the faked clock.
+      while (!asked.length) await new Promise((resolve) => setImmediate(resolve))
+      await vi.advanceTimersByTimeAsync(29_999)
+      expect(told).toEqual([])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(told).toEqual(['gateway-timeout'])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

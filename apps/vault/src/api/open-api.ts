@@ -1,4 +1,5 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
+import { timeLimit } from '@latchkey/protocol/time-limit'
 import type { VaultCalls } from '@latchkey/protocol/vault'
 import type { DeviceKey } from '../store/open-store.ts'
 import { isAnswer } from './is-answer.ts'
@@ -29,7 +30,7 @@ export function openApi(device: DeviceKey, { origin, fetch }: { origin: string; 
     const text = body === undefined ? '' : JSON.stringify(body)
     const url = origin + path
     const proof = await prove(device, { method, url, body: text, token })
-    const timeout = AbortSignal.timeout(answerMs)
+    const limit = timeLimit(answerMs, signal)
     try {
       const response = await fetch(url, {
         method,
@@ -40,7 +41,7 @@ export function openApi(device: DeviceKey, { origin, fetch }: { origin: string; 
         },
         ...(body !== undefined && { body: text }),
         ...{ credentials: 'omit', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer' },
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: limit,
       })
       const answered = await response.text()
       if (answered.length > mostLetters) throw invalid(call)
@@ -51,7 +52,7 @@ export function openApi(device: DeviceKey, { origin, fetch }: { origin: string; 
     } catch (error) {
       if (hasCode(error)) throw error
       if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-      throw new LatchkeyError(timeout.aborted ? 'gateway-timeout' : 'gateway-unreachable', { cause: error })
+      throw new LatchkeyError(limit.aborted ? 'gateway-timeout' : 'gateway-unreachable', { cause: error })
     }
   }
 }

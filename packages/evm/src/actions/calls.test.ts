@@ -200,6 +200,17 @@ describe('watchCalls', () => {
     await expect(watchCalls(hangs, { id: 'b1', timeoutMs: 20 })).rejects.toMatchObject({ code: 'connection-timeout' })
   })
 
+  test('behavior: the time ends beside a signal that never aborts, by a timer that holds what it ends', async () => {
+    const hangs = kitOf(null, { request: () => new Promise(() => {}) }).kit
+    const told: unknown[] = []
+    const { signal } = new AbortController()
+    watchCalls(hangs, { id: 'b1', signal }).catch((error) => told.push(error.code))
+    await vi.advanceTimersByTimeAsync(599_999)
+    expect(told).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told).toEqual(['connection-timeout'])
+  })
+
   test('parameters: signal', async () => {
     const controller = new AbortController()
     const { kit, asked } = kitOf(status(100))

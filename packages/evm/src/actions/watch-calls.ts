@@ -1,6 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
+import { timeLimit } from '@latchkey/protocol/time-limit'
 import { type CallsStatus, getCallsStatus } from './get-calls-status.ts'
 
 /** The first pause; each is half as long again, up to the last. */
@@ -15,8 +16,7 @@ export async function watchCalls(
   kit: Kit,
   { id, timeoutMs = 600_000, signal }: watchCalls.Parameters,
 ): Promise<CallsStatus> {
-  const end = AbortSignal.timeout(timeoutMs)
-  const either = signal ? AbortSignal.any([signal, end]) : end
+  const either = timeLimit(timeoutMs, signal)
   try {
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, lastPauseMs)) {
       const now = await race(() => getCallsStatus(kit, { id, signal: either }), either)
@@ -24,7 +24,7 @@ export async function watchCalls(
       await pause(pauseMs, either)
     }
   } catch (error) {
-    if (end.aborted && !signal?.aborted)
+    if (either.aborted && !signal?.aborted)
       throw new LatchkeyError('connection-timeout', { reason: 'the calls are still pending', cause: error })
     throw error
   }

@@ -1,7 +1,7 @@
 import { type ChainId, rpcRetryBaseMs } from '@latchkey/protocol'
+import { timeLimit } from '@latchkey/protocol/time-limit'
 import type { Config } from '../config/schema.ts'
 import { refusal } from '../refuse.ts'
-import { timeLimit } from '../time-limit.ts'
 
 const maxAttempts = 5
 /** A node that failed is asked last for this long. */

@@ -1,8 +1,8 @@
+import { timeLimit } from '@latchkey/protocol/time-limit'
 import { Transformer } from '@napi-rs/image'
 import { boundedCache } from '../bounded-cache.ts'
 import type { Config } from '../config/schema.ts'
 import { refusal } from '../refuse.ts'
-import { timeLimit } from '../time-limit.ts'
 import type { ImagePort, PublicFetch, ServedImage } from './image-port.ts'
 
 const maxRedirects = 3

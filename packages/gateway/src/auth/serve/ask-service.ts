@@ -1,7 +1,7 @@
+import { timeLimit } from '@latchkey/protocol/time-limit'
 import { readBounded } from '../../http/read-bounded.ts'
 import type { NodeAnswer } from '../../providers/node-port.ts'
 import { readAnswers } from '../../providers/rpc-nodes.ts'
-import { timeLimit } from '../../time-limit.ts'
 
 /** A receipt has the logs of a whole bundle. */
 const mostBytes = 1_048_576

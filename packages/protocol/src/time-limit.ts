@@ -8,7 +8,7 @@
 export function timeLimit(ms: number, ...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(new DOMException('The operation timed out', 'TimeoutError')), ms)
-  // A time limit alone keeps no process alive.
-  timer.unref()
+  // A time limit alone keeps no process alive; in pages a timer is a number.
+  if (typeof timer === 'object') timer.unref()
   return AbortSignal.any([limit.signal, ...signals.filter((signal) => signal !== undefined)])
 }
