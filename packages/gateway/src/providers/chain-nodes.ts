@@ -11,6 +11,6 @@ export function chainNodes(
   fetchNode?: Fetch,
   more: MoreOfNodes = {},
 ): NodePort {
-  const ports = { rpc: rpcNodes(config, fetchNode, more), rest: restNodes(config, fetchNode) }
+  const ports = { rpc: rpcNodes(config, fetchNode, more), rest: restNodes(config, fetchNode, more) }
   return { ask: (chain, calls, signal) => ports[familyOf(chain)?.nodes ?? 'rpc'].ask(chain, calls, signal) }
 }

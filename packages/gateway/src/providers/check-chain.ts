@@ -1,17 +1,59 @@
-import type { ChainId } from '@latchkey/protocol'
+import { type ChainId, namespaceOf, referenceOf } from '@latchkey/protocol'
 
-/** Asks a node of an address one question; undefined where it does not answer it. */
-type AskNode = (url: string, method: string, signal: AbortSignal) => Promise<unknown>
+/** Asks a node of an address one question, a method or a path; undefined where it does not answer it. */
+type AskNode = (url: string, question: string, signal: AbortSignal) => Promise<unknown>
 
 /** Whether the node at an address is one of the chain it is listed for. */
 type CheckChain = (chain: ChainId, url: string, signal: AbortSignal) => Promise<boolean>
+
+/** How a family's nodes are asked for their chain. */
+interface Naming {
+  /** A method of JSON-RPC, or a path of a REST server. */
+  readonly question: string
+  /** References of CAIP-2 that say it; others are names an operator chose (`solana:localnet`), and nothing is asked. */
+  readonly references: RegExp
+  /** The reference that the answer stands for. */
+  readonly read: (said: unknown) => string | undefined
+}
+
+const textLike =
+  (form: RegExp, read: (text: string) => string) =>
+  (said: unknown): string | undefined =>
+    typeof said === 'string' && form.test(said) ? read(said) : undefined
+
+/** By namespace; Solana and Bitcoin are named by the first 32 letters of the hash of their first block. */
+const namings: Readonly<Record<string, Naming>> = {
+  eip155: {
+    question: 'eth_chainId',
+    references: /^\d+$/,
+    read: textLike(/^0x[\da-f]{1,16}$/i, (text) => String(BigInt(text))),
+  },
+  solana: {
+    question: 'getGenesisHash',
+    references: /^[1-9A-HJ-NP-Za-km-z]{32}$/,
+    read: textLike(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, (text) => text.slice(0, 32)),
+  },
+  bip122: {
+    question: '/block-height/0',
+    references: /^[\da-f]{32}$/,
+    read: textLike(/^[\da-f]{64}$/, (text) => text.slice(0, 32)),
+  },
+  stacks: {
+    question: '/v2/info',
+    references: /^\d+$/,
+    read: (said) => {
+      const { network_id: id } = Object(said) as { readonly network_id?: unknown }
+      return Number.isSafeInteger(id) ? String(id) : undefined
+    },
+  },
+}
 
 const rightMs = 600_000
 const wrongMs = 30_000
 
 /**
  * A node of another chain is worse than none: balances, nonces and what is sent would be taken as they are. Only a node that
- * names another chain is passed over; one that does not say is as good as before. Others than `eip155` are not asked.
+ * names another chain is passed over; one that does not say is as good as before.
  */
 export function checkChain(
   ask: AskNode,
@@ -19,23 +61,28 @@ export function checkChain(
   now: () => number = Date.now,
 ): CheckChain {
   const kept = new Map<string, { readonly until: number; readonly isRight: Promise<boolean> }>()
-  const check = async (chain: ChainId, url: string, signal: AbortSignal): Promise<boolean> => {
-    const said = await ask(url, 'eth_chainId', signal).catch(() => undefined)
-    const isNumber = typeof said === 'string' && /^0x[\da-f]{1,16}$/i.test(said)
-    const isRight = !isNumber || `eip155:${BigInt(said)}` === chain
+  const check = async (
+    chain: ChainId,
+    url: string,
+    { question, read }: Naming,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    const named = read(await ask(url, question, signal).catch(() => undefined))
+    const isRight = named === undefined || named === referenceOf(chain)
     if (!isRight) onWrong(chain)
     const key = `${chain} ${url}`
     const last = kept.get(key)
     // Who did not say is asked again soon.
-    if (last) kept.set(key, { ...last, until: now() + (isNumber && isRight ? rightMs : wrongMs) })
+    if (last) kept.set(key, { ...last, until: now() + (named !== undefined && isRight ? rightMs : wrongMs) })
     return isRight
   }
   return async (chain, url, signal) => {
-    if (!chain.startsWith('eip155:')) return true
+    const naming = namings[namespaceOf(chain)]
+    if (!naming?.references.test(referenceOf(chain))) return true
     const key = `${chain} ${url}`
     const last = kept.get(key)
     if (last && last.until > now()) return last.isRight
-    const isRight = check(chain, url, signal)
+    const isRight = check(chain, url, naming, signal)
     kept.set(key, { until: now() + wrongMs, isRight })
     return isRight
   }

@@ -3,9 +3,11 @@ import { type RestCall, readRestCall } from '../families/rest-path.ts'
 import { nestsDeep } from '../http/nests-deep.ts'
 import { readBounded } from '../http/read-bounded.ts'
 import { refusal } from '../refuse.ts'
+import { checkChain } from './check-chain.ts'
 import { maskAddresses } from './mask-addresses.ts'
 import type { NodeAnswer, NodePort } from './node-port.ts'
 import { type Fetch, nodeRounds, type Said } from './node-rounds.ts'
+import type { MoreOfNodes } from './rpc-nodes.ts'
 
 /** Calls of one batch, each a request of its own, and how many of them leave at once. */
 const mostCalls = 100
@@ -22,8 +24,13 @@ const isNoAnswer = (status: number): boolean =>
  * The operator's REST servers with fallback, asked as `readRestCall` reads calls. A status of 4xx is the server's answer
  * (`code` the status, `message` its text, `data` its JSON); one that is down, slow, limited or redirects is passed over.
  */
-export function restNodes({ chains, rpc }: Pick<Config, 'chains' | 'rpc'>, fetchNode: Fetch = fetch): NodePort {
+export function restNodes(
+  { chains, rpc }: Pick<Config, 'chains' | 'rpc'>,
+  fetchNode: Fetch = fetch,
+  more: MoreOfNodes = {},
+): NodePort {
   const rounds = nodeRounds(rpc)
+  const check = more.onWrongChain && checkChain(askAlone, more.onWrongChain)
   const byId = new Map(chains.map((chain) => [chain.id, chain]))
   return {
     async ask(chainId, calls, signal) {
@@ -36,7 +43,10 @@ export function restNodes({ chains, rpc }: Pick<Config, 'chains' | 'rpc'>, fetch
         if (!call) return answerOf('error', { code: -32602, message: 'This is no path of a REST server' })
         const answer = await rounds.run(
           chain,
-          (url, within) => askOne(url, call, within, rpc.maxAnswerBytes, fetchNode),
+          async (url, within) => {
+            if (check && !(await check(chainId, url, within))) return undefined
+            return askOne(url, call, within, rpc.maxAnswerBytes, fetchNode)
+          },
           signal,
         )
         return answer.kind === 'result' ? answer : answerOf('error', JSON.parse(mask(answer.text)))
@@ -46,6 +56,11 @@ export function restNodes({ chains, rpc }: Pick<Config, 'chains' | 'rpc'>, fetch
         answers.push(...(await Promise.all(asked.slice(from, from + atOnce).map(ask))))
       return answers
     },
+  }
+
+  async function askAlone(url: string, path: string, signal: AbortSignal): Promise<unknown> {
+    const said = await askOne(url, { method: 'GET', path }, signal, rpc.maxAnswerBytes, fetchNode)
+    return said?.answer.kind === 'result' ? said.answer.value : undefined
   }
 }
 
