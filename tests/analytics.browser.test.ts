@@ -166,6 +166,20 @@ describe('events of a page', () => {
     await page.context().close()
   })
 
+  test('behavior: a page that asks a wallet by itself is counted from there on, though its dialog was never opened', async () => {
+    const { theatre } = held()
+    const { page } = await theatre.open(setup())
+    const requests = heard(page)
+    // The dialog's code comes at idle; until then there is nothing that could count.
+    await page.waitForFunction(() => document.querySelector('latchkey-modal') !== null)
+    expect(requests).toEqual([])
+    await page.evaluate(() => window.stage.connect())
+    await expect
+      .poll(() => eventsOf(requests), { timeout: 10_000 })
+      .toEqual(['INITIALIZE', 'WALLET_ASKED', 'CONNECT_SUCCESS'])
+    await page.context().close()
+  })
+
   test('behavior: a browser that asks not to be tracked', async () => {
     const { theatre } = held()
     const { page } = await theatre.open(setup(), {

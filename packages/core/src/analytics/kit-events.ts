@@ -38,6 +38,8 @@ export function kitEvents(kit: Kit, recorder: Recorder, { since, describeConnect
 
 /** Not the visitor's and not the wallet's doing. */
 const ours: readonly string[] = ['unknown', 'wallet-answer-invalid']
+/** The site of embedded wallets cannot be had in this page. */
+const ofVault: readonly string[] = ['vault-unreachable', 'vault-refused', 'vault-storage-missing']
 
 function connectionEvents(
   kit: Kit,
@@ -61,8 +63,12 @@ function connectionEvents(
       const isRejected = event.error.code === 'connection-rejected' || event.error.code === 'user-rejected'
       track(isRejected ? 'USER_REJECTED' : 'CONNECT_ERROR', { ...wayOf(kit, event.connector), ...faultOf(event.error) })
       if (ours.includes(event.error.code)) fail('INTERNAL_SDK_ERROR', event.error)
+      if (ofVault.includes(event.error.code)) fail('SECURE_SITE_ERROR', event.error)
       return
     }
+    case 'resume-failed':
+      if (ofVault.includes(event.error.code)) fail('SECURE_SITE_ERROR', event.error)
+      return
     case 'disconnected': {
       if (heldNamespaces(own(previous.connections, event.connector)).length === 0) return
       const { name } = wayOf(kit, event.connector)

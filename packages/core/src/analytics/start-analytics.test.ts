@@ -7,6 +7,8 @@ import { connect } from '../actions/connect.ts'
 import { createKit } from '../create-kit.ts'
 import type { Kit, KitOptions } from '../kit.ts'
 import { note } from '../note.ts'
+import { reduceConnection } from '../reduce-connection.ts'
+import type { LastSession } from '../state.ts'
 import { setAnalyticsConsent } from './consent.ts'
 import { type AnalyticsOptions, startAnalytics } from './start-analytics.ts'
 
@@ -360,6 +362,26 @@ describe('what a kit says', () => {
     expect(track[1]).toMatchObject({ name: 'fox', message: expect.any(String), namespace: 'alpha' })
     expect(said.filter(({ errorType }) => errorType)).toHaveLength(event === 'CONNECT_ERROR' ? 1 : 0)
   })
+
+  test.each(['vault-unreachable', 'vault-refused', 'vault-storage-missing'] as const)(
+    'behavior: the site of embedded wallets that cannot be had (%s), asked for or taken up again',
+    async (code) => {
+      const fake = wallet('fox', ['alpha'], { connect: async () => Promise.reject(raw(code)) })
+      const kit = makeKit({}, [fake])
+      const said = await say(kit, async () => {
+        const attempt = kit.newAttempt()
+        kit.learn('connection', reduceConnection)
+        const last: LastSession = { sessions: [session('alpha')], hidden: [] }
+        kit.dispatch({ type: 'resume-started', connector: 'fox', attempt, last })
+        kit.dispatch({ type: 'resume-failed', connector: 'fox', attempt, error: { code } })
+        await connect(kit, { connector: 'fox' }).catch(() => undefined)
+      })
+      expect(said.filter(({ event }) => event === 'SECURE_SITE_ERROR')).toMatchObject([
+        { errorType: code },
+        { errorType: code },
+      ])
+    },
+  )
 
   test('behavior: disconnecting, of one family and of all', async () => {
     const { disconnect } = await import('../actions/disconnect.ts')

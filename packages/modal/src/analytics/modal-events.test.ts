@@ -1,7 +1,16 @@
 // @vitest-environment happy-dom
 import { wallets } from '@latchkey/catalog/wallets'
-import { type Adapter, type Connector, createKit, groupWallets, type Kit, note, type Recorder } from '@latchkey/core'
-import type { WalletListing } from '@latchkey/protocol'
+import {
+  type Adapter,
+  type Connector,
+  connect,
+  createKit,
+  groupWallets,
+  type Kit,
+  note,
+  type Recorder,
+} from '@latchkey/core'
+import { type ErrorCode, LatchkeyError, type WalletListing } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Purchase } from '../account/purchases.ts'
 import type { Route } from '../route.ts'
@@ -33,7 +42,7 @@ const connector = (id: string, more: object = {}): Connector =>
 
 type Told = readonly [string, Readonly<Record<string, unknown>>]
 
-function scene(): {
+function scene(more: Partial<typeof parts> = {}): {
   kit: Kit
   told: Told[]
   /** Names of what was told since asked last. */
@@ -56,7 +65,7 @@ function scene(): {
       return () => void listeners.delete(listener)
     },
   }
-  const { source, describeConnect } = modalEvents(kit, navigation, [router], parts)
+  const { source, describeConnect } = modalEvents(kit, navigation, [router], { ...parts, ...more })
   let read = 0
   return {
     kit,
@@ -116,6 +125,30 @@ describe('modalEvents', () => {
     expect(names()).not.toContain(event)
     go({ type: 'open', route: { view } })
     expect(names()).toEqual(['MODAL_OPEN', event])
+  })
+
+  test('behavior: on a phone a wallet whose app could not be reached is named, without the address that holds a key', async () => {
+    const link = { ...rowan, mobile_link: 'rowan://' }
+    const isPhone = vi.fn(() => true)
+    const { kit, told, go } = scene({ isPhone })
+    const fail = async (id: string, code: ErrorCode): Promise<void> => {
+      const refuse = async (): Promise<never> => Promise.reject(new LatchkeyError(code, { reason: 'wc?' }))
+      const prepare = id === 'Code' ? { prepare: () => () => {} } : {}
+      kit.dispatch({ type: 'connector-found', connector: connector(id, { connect: refuse, ...prepare }) })
+      await connect(kit, { connector: id }).catch(() => undefined)
+    }
+    const proxied = () => told.filter(([name]) => name === 'CONNECT_PROXY_ERROR')
+    go(open, push({ view: 'ConnectingWalletConnect', wallet: link }))
+    for (const code of ['user-rejected', 'connection-rejected'] as const) await fail('Code', code)
+    await fail('Foxglove', 'connection-failed')
+    isPhone.mockReturnValue(false)
+    await fail('Code', 'gateway-unreachable')
+    expect(proxied()).toEqual([])
+    isPhone.mockReturnValue(true)
+    await fail('Code', 'gateway-unreachable')
+    expect(proxied().map(([, properties]) => properties)).toEqual([
+      { message: 'wc?', code: 'gateway-unreachable', name: 'Rowan', mobile_link: 'rowan://' },
+    ])
   })
 
   const purchase: Purchase = {

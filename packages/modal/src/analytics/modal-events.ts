@@ -1,4 +1,11 @@
-import { type AnalyticsSource, type Kit, type Properties, watchNotes } from '@latchkey/core'
+import {
+  type AnalyticsSource,
+  type Kit,
+  type KitFailure,
+  type Properties,
+  type Recorder,
+  watchNotes,
+} from '@latchkey/core'
 import type { Route, ViewName } from '../route.ts'
 import type { RouterState } from '../router.ts'
 import type { Navigation } from '../shell/navigation.ts'
@@ -56,6 +63,12 @@ export function modalEvents(
       navigation.subscribe(() => see(navigation.getState().router)),
       watchNotes(kit, (said) => listNotes(recorder, lists, said)),
       loginEvents(kit, recorder, () => topOf(navigation.getState().router).route),
+      kit.watch((event) => {
+        if (event.type === 'connect-failed') {
+          const { route } = topOf(navigation.getState().router)
+          linkFailed(kit, recorder, parts.isPhone(), route, event.connector, event.error)
+        }
+      }),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -63,4 +76,25 @@ export function modalEvents(
     }
   }
   return { source, describeConnect: () => chosen }
+}
+
+/** What the visitor has decided, not the way to the wallet. */
+const decided: readonly string[] = ['user-rejected', 'connection-rejected']
+
+/**
+ * The way to an app of this phone led to no session. Never with the pairing address that the original event names: it holds
+ * the key of the session.
+ */
+function linkFailed(
+  kit: Kit,
+  { track }: Recorder,
+  isPhone: boolean,
+  route: Route,
+  connector: string,
+  { code, detail = code }: KitFailure,
+): void {
+  if (!isPhone || route.view !== 'ConnectingWalletConnect' || decided.includes(code)) return
+  if (!kit.getState().connectors[connector]?.prepare) return
+  const { name, mobile_link } = route.wallet
+  track('CONNECT_PROXY_ERROR', { message: detail.slice(0, 500), code, name, ...(mobile_link && { mobile_link }) })
 }

@@ -7,27 +7,42 @@ import { transportOf } from '../wallet/transport-of.ts'
 import { whenIdle } from '../when-idle.ts'
 import type { Navigation } from './navigation.ts'
 
-/** From the first opening on: keeps what happens until the code that counts has come, which is never in a click's way. */
+/**
+ * From the visitor's first act on: the dialog is opened, or the page asks a wallet without it. What happens until the code that
+ * counts has come is kept; that code is never in a click's way.
+ */
 export function count(kit: Kit, navigation: Navigation): Stop {
   if (!kit.options.gateway) return () => {}
   const early: Early = { state: kit.getState(), news: [], routers: [navigation.getState().router] }
+  let hasBegun = false
+  const begin = (isAct: boolean): void => {
+    if (!isAct || hasBegun) return
+    hasBegun = true
+    stops.push(
+      whenIdle(() => {
+        import('../analytics/chunk.ts').then(({ startCounting }) => {
+          if (stops.length === 0) return
+          end()
+          stops.push(
+            startCounting(kit, navigation, early, { connectGroups, isPhone, transportOf, groupWallets, wallets }),
+          )
+        }, end)
+      }),
+    )
+  }
   const stops = [
-    kit.watch((...news) => void early.news.push(news)),
-    navigation.subscribe(() => void early.routers.push(navigation.getState().router)),
+    kit.watch((...news) => {
+      early.news.push(news)
+      begin(news[0].type === 'connect-started' || news[0].type === 'transaction-signing')
+    }),
+    navigation.subscribe(() => {
+      const { router } = navigation.getState()
+      early.routers.push(router)
+      begin(router.open)
+    }),
   ]
   const end = (): void => {
     for (const stop of stops.splice(0)) stop()
   }
-  stops.push(
-    whenIdle(() => {
-      import('../analytics/chunk.ts').then(({ startCounting }) => {
-        if (stops.length === 0) return
-        end()
-        stops.push(
-          startCounting(kit, navigation, early, { connectGroups, isPhone, transportOf, groupWallets, wallets }),
-        )
-      }, end)
-    }),
-  )
   return end
 }

@@ -52,7 +52,6 @@ export function startShell({
   let root: ReturnType<typeof createRoot> | undefined
   let opener: HTMLElement | null = null
   let isShown = false
-  let isCounted = false
   let openings = 0
   let reported: Pick<ModalState, 'open' | 'view'> = { open: false, view: 'Connect' }
 
@@ -121,7 +120,7 @@ export function startShell({
     reported = { open: router.open, view }
     report({ ...reported, loading: router.open })
   }
-  stops.push(followKit(kit, navigation, getOptions), keepReady(kit, navigation))
+  stops.push(followKit(kit, navigation, getOptions), keepReady(kit, navigation), count(kit, navigation))
   // How to sign in without a wallet stands on Connect itself.
   if (kit.options.transports?.some(({ auth }) => auth)) navigation.loadFurther().then(navigation.refresh, () => {})
   // On a connected page the dialog's code comes with the wish to open it: then Account is what it opens with.
@@ -131,8 +130,6 @@ export function startShell({
     open: (parameters) => {
       const isAgain = isShown
       if (!isAgain) opener = parameters.opener ?? null
-      if (!isCounted) stops.push(count(kit, navigation))
-      isCounted = true
       const route = chooseRoute(kit, parameters.view)
       const opened = navigation.open(route)
       const dialog = dialogOf()
