@@ -1,10 +1,14 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { toFailure } from '../failure.ts'
 import { fetchJson } from '../http/fetch-json.ts'
+import { originOf } from '../http/lapses.ts'
 import { tryEach } from '../http/try-each.ts'
 import type { Kit } from '../kit.ts'
 import { note } from '../note.ts'
 import { gatewayUrls } from './urls.ts'
+
+/** Less than callers have patience who can do without the gateway; more than an answer from its chains takes. */
+const slowMs = 3_000
 
 /**
  * One GET at the gateway, retried by the rules of section 9; `read` turns the foreign answer into ours, or null.
@@ -14,13 +18,14 @@ export function getFromGateway<T>(kit: Kit, path: string, { query, read, signal 
   const urls = gatewayUrls(kit, path, query)
   if (!urls.length) return Promise.reject(new LatchkeyError('gateway-unreachable', { reason: 'none configured' }))
   return tryEach(
+    kit,
     urls,
-    async (url) => {
-      const answer = read(await fetchJson(url, { signal }))
+    async (url, inner) => {
+      const answer = read(await fetchJson(url, { signal: inner }))
       if (answer === null) throw new LatchkeyError('gateway-answer-invalid', { reason: path })
       return answer
     },
-    { signal },
+    { signal, slowMs, keyOf: originOf },
   ).catch((error) => {
     if (hasCode(error) && error.code !== 'aborted') note(kit, { type: 'call-failed', path, error: toFailure(error) })
     throw error

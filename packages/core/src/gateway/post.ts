@@ -1,6 +1,7 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { toFailure } from '../failure.ts'
 import { fetchJson } from '../http/fetch-json.ts'
+import { originOf } from '../http/lapses.ts'
 import { isFinalError, tryEach } from '../http/try-each.ts'
 import type { Kit } from '../kit.ts'
 import { note } from '../note.ts'
@@ -19,14 +20,21 @@ export function postToGateway<T>(
   if (!urls.length) return Promise.reject(new LatchkeyError('gateway-unreachable', { reason: 'none configured' }))
   const text = JSON.stringify(body)
   return tryEach(
+    kit,
     urls,
-    async (url) => {
-      const answer = read(await fetchJson(url, { body: text, contentType: 'text/plain', method, headers, signal }))
+    async (url, inner) => {
+      const answer = read(
+        await fetchJson(url, { body: text, contentType: 'text/plain', method, headers, signal: inner }),
+      )
       if (answer === null) throw new LatchkeyError('gateway-answer-invalid', { reason: path })
       return answer
     },
     // What makes something is asked again only where nobody can have heard it.
-    { signal, isFinal: (error) => (isRepeatable ? isFinalError(error) : !hasCode(error, 'gateway-unreachable')) },
+    {
+      signal,
+      keyOf: originOf,
+      isFinal: (error) => (isRepeatable ? isFinalError(error) : !hasCode(error, 'gateway-unreachable')),
+    },
   ).catch((error) => {
     if (hasCode(error) && error.code !== 'aborted') note(kit, { type: 'call-failed', path, error: toFailure(error) })
     throw error

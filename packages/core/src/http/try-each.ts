@@ -1,30 +1,67 @@
-import { hasCode, LatchkeyError, rpcRetriedStatuses, rpcRetryBaseMs, rpcRetryCount } from '@latchkey/protocol'
+import {
+  fallbackPingTimeoutMs,
+  hasCode,
+  LatchkeyError,
+  rpcRetriedStatuses,
+  rpcRetryBaseMs,
+  rpcRetryCount,
+} from '@latchkey/protocol'
+import type { Kit } from '../kit.ts'
+import { firstAnswer } from './first-answer.ts'
+import { byLapses, lapsesOf, takeDue } from './lapses.ts'
+import { withPatience } from './with-patience.ts'
 
 /**
- * Tries a list of addresses in order, then again: 3 retries after the first round, 150 ms · 2^n between rounds or what
- * the server asked for (specification 9). An answer that would be the same anywhere is thrown at once.
+ * Tries a list of addresses, then again: 3 retries after the first round, 150 ms · 2^n between rounds or what the server
+ * asked for. The owner's order holds, but what has failed or was slow comes last, until it has
+ * answered in time once more. An answer that would be the same anywhere is thrown at once.
  * @throws the last error; `aborted`
  */
 export async function tryEach<T>(
+  kit: Kit,
   urls: readonly string[],
-  run: (url: string) => Promise<T>,
-  {
-    signal,
-    isFinal = isFinalError,
-  }: { readonly signal?: AbortSignal | undefined; readonly isFinal?: typeof isFinalError },
+  run: (url: string, signal: AbortSignal) => Promise<T>,
+  { signal, isFinal = isFinalError, slowMs, keyOf = (url) => url }: tryEach.Options,
 ): Promise<T> {
+  const lapses = lapsesOf(kit)
+  const forgive = (url: string): unknown => lapses.delete(keyOf(url))
+  if (slowMs !== undefined && urls.length > 1)
+    for (const url of takeDue(lapses, urls, keyOf))
+      withPatience(fallbackPingTimeoutMs, signal, (inner) => run(url, inner)).then(
+        () => forgive(url),
+        (error) => !hasCode(error, 'aborted') && isFinal(error) && forgive(url),
+      )
   let last: unknown = new LatchkeyError('read-unavailable')
   for (let round = 0; round <= rpcRetryCount; round++) {
-    for (const url of urls)
-      try {
-        return await run(url)
-      } catch (error) {
-        if (isFinal(error)) throw error
-        last = error
-      }
+    try {
+      return await firstAnswer(byLapses(lapses, urls, keyOf), run, {
+        signal,
+        isFinal,
+        slowMs,
+        onLapse: (url) => urls.length > 1 && lapses.set(keyOf(url), Date.now()),
+        onAnswer: forgive,
+      })
+    } catch (error) {
+      if (isFinal(error)) throw error
+      last = error
+    }
     if (round < rpcRetryCount) await pause(waitMs(last, round), signal)
   }
   throw last
+}
+
+export declare namespace tryEach {
+  type Options = {
+    readonly signal?: AbortSignal | undefined
+    readonly isFinal?: (error: unknown) => boolean
+    /**
+     * For what may be asked twice: after so long the next address is asked too. Without it addresses are asked strictly one after
+     * the other.
+     */
+    readonly slowMs?: number | undefined
+    /** What fails together; default each address by itself. */
+    readonly keyOf?: ((url: string) => string) | undefined
+  }
 }
 
 /** Statuses but those of section 9 say the same again; so does garbage of a good status. */

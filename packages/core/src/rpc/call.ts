@@ -1,40 +1,29 @@
-import { codeOfNodeMessage, hasCode, LatchkeyError, rpcRetriedCodes } from '@latchkey/protocol'
-import { fetchJson } from '../http/fetch-json.ts'
+import { codeOfNodeMessage, fallbackPingTimeoutMs, hasCode, rpcRetriedCodes } from '@latchkey/protocol'
+import { originOf } from '../http/lapses.ts'
 import { isFinalError, tryEach } from '../http/try-each.ts'
-import { RpcAnswerError } from './rpc-answer-error.ts'
+import type { Kit } from '../kit.ts'
+import { askNode, isSending } from './ask-node.ts'
+import type { RpcAnswerError } from './rpc-answer-error.ts'
+
+/** A gateway asks nodes of its own: it is given longer than a node before the next one is asked beside it. */
+const gatewaySlowMs = 3 * fallbackPingTimeoutMs
 
 /**
  * One JSON-RPC call over a fallback list. What every node would answer alike (a revert, a wrong parameter) is not asked twice.
  * @throws `RpcAnswerError` | `rpc-answer-invalid` | what `fetchJson` throws
  */
-export function call(
-  urls: readonly string[],
-  { method, params, contentType, signal }: call.Parameters,
-): Promise<unknown> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] })
-  return tryEach(urls, async (url) => resultOf(await fetchJson(url, { body, contentType, signal })), {
-    signal,
+export function call(kit: Kit, urls: readonly string[], request: call.Parameters): Promise<unknown> {
+  const isGateway = request.contentType === 'text/plain'
+  return tryEach(kit, urls, (url, signal) => askNode(kit, url, { ...request, signal }), {
+    signal: request.signal,
     isFinal,
+    slowMs: isSending(request.method) ? undefined : isGateway ? gatewaySlowMs : fallbackPingTimeoutMs,
+    keyOf: isGateway ? originOf : undefined,
   })
 }
 
 export declare namespace call {
-  type Parameters = {
-    readonly method: string
-    readonly params?: unknown
-    readonly contentType?: 'text/plain' | undefined
-    readonly signal?: AbortSignal | undefined
-  }
-}
-
-function resultOf(answer: unknown): unknown {
-  const { result, error } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
-    result?: unknown
-    error?: { code?: unknown; message?: unknown; data?: unknown } | null
-  }
-  if (error) throw new RpcAnswerError(Number(error.code) || 0, String(error.message ?? '').slice(0, 1000), error.data)
-  if (result === undefined) throw new LatchkeyError('rpc-answer-invalid')
-  return result
+  type Parameters = askNode.Parameters
 }
 
 /** Whether every node would answer alike. */

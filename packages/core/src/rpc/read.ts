@@ -13,13 +13,13 @@ import { rest } from './rest.ts'
  * @throws `read-unavailable` | what node and network answer
  */
 export async function read(kit: Kit, { chain, ...request }: read.Parameters): Promise<unknown> {
-  if (chain.rpcUrls.length) return (isRest(kit, chain) ? rest : call)(chain.rpcUrls, request)
+  if (chain.rpcUrls.length) return (isRest(kit, chain) ? rest : call)(kit, chain.rpcUrls, request)
   const urls = gatewayUrls(kit, 'v1', { chainId: chain.id })
   if (!urls.length) return readByWallet(kit, chain, request)
   try {
     // Retries must not outlast one time-out, since the wallet stands ready.
     return await withPatience(rpcTimeoutMs, request.signal, (signal) =>
-      call(urls, { ...request, signal, contentType: 'text/plain' }),
+      call(kit, urls, { ...request, signal, contentType: 'text/plain' }),
     )
   } catch (error) {
     if (!hasCode(error) || error.code === 'aborted') throw error

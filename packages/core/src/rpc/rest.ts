@@ -1,6 +1,7 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { fallbackPingTimeoutMs, LatchkeyError } from '@latchkey/protocol'
 import { fetchText, refusal } from '../http/fetch-text.ts'
 import { tryEach } from '../http/try-each.ts'
+import type { Kit } from '../kit.ts'
 import { type call, isFinal } from './call.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 
@@ -9,7 +10,11 @@ import { RpcAnswerError } from './rpc-answer-error.ts'
  * A status of 4xx is an answer: it is thrown as the node's, its text the message, its JSON the data.
  * @throws `RpcAnswerError` | `rpc-method-not-found` | what `fetchText` throws
  */
-export function rest(bases: readonly string[], { method, params, signal }: call.Parameters): Promise<unknown> {
+export function rest(
+  kit: Kit,
+  bases: readonly string[],
+  { method, params, signal }: call.Parameters,
+): Promise<unknown> {
   const [path, body] = Array.isArray(params) ? (params as readonly unknown[]) : []
   const isKnown = method === 'POST' ? body !== undefined : method === 'GET'
   if (!isKnown || typeof path !== 'string' || !path.startsWith('/') || path.includes('..'))
@@ -19,17 +24,19 @@ export function rest(bases: readonly string[], { method, params, signal }: call.
   const text = typeof body === 'string'
   const sent = method === 'POST' ? { body: text ? body : JSON.stringify(body) } : {}
   return tryEach(
+    kit,
     bases,
-    async (base) =>
+    async (base, inner) =>
       bodyOf(
         await fetchText(base.replace(/\/+$/, '') + path, {
           ...sent,
           contentType: text ? 'text/plain' : 'application/json',
-          signal,
+          signal: inner,
           refused,
         }),
       ),
-    { signal, isFinal },
+    // What is posted is posted to one server at a time.
+    { signal, isFinal, slowMs: method === 'GET' ? fallbackPingTimeoutMs : undefined },
   )
 }
 

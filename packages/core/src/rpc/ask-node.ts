@@ -1,0 +1,138 @@
+import {
+  type ErrorCode,
+  hasCode,
+  type JsonRpcAnswer,
+  jsonRpcAnswers,
+  LatchkeyError,
+  rpcBatchSize,
+} from '@latchkey/protocol'
+import { fetchJson } from '../http/fetch-json.ts'
+import { isFinalError } from '../http/try-each.ts'
+import type { Kit } from '../kit.ts'
+import { race } from '../race.ts'
+import { RpcAnswerError } from './rpc-answer-error.ts'
+
+/** What a gateway takes unless its operator says otherwise (`rpc.maxBatch`). */
+const gatewayBatchSize = 50
+
+interface Waiting extends askNode.Parameters {
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+interface Node {
+  readonly url: string
+  waiting: readonly Waiting[]
+  /** `none` once it has refused one before it took any: many nodes that are free of charge do. */
+  batches: 'unknown' | 'taken' | 'none'
+}
+
+/**
+ * One JSON-RPC call to one node. Calls of the same tick travel together; to a node that takes no batches each goes alone.
+ * @throws `RpcAnswerError` | `rpc-answer-invalid` | what `fetchJson` throws
+ */
+export function askNode(kit: Kit, url: string, call: askNode.Parameters): Promise<unknown> {
+  const nodes = (kit.memory.get('nodes') as Map<string, Node> | undefined) ?? new Map<string, Node>()
+  const node: Node = nodes.get(url) ?? { url, waiting: [], batches: 'unknown' }
+  kit.memory.set('nodes', nodes.set(url, node))
+  if (node.batches === 'none' || isSending(call.method)) return askAlone(url, call)
+  const answer = new Promise((resolve, reject) => {
+    node.waiting = [...node.waiting, { ...call, resolve, reject }]
+    if (node.waiting.length === 1) setTimeout(() => flush(node), 0)
+  })
+  return call.signal ? race(answer, call.signal) : answer
+}
+
+export declare namespace askNode {
+  type Parameters = {
+    readonly method: string
+    readonly params?: unknown
+    readonly contentType?: 'text/plain' | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+}
+
+/** What changes something goes alone, and to one node at a time. */
+export function isSending(method: string): boolean {
+  return /send/i.test(method)
+}
+
+function flush(node: Node): void {
+  const calls = node.waiting.filter(({ signal }) => !signal?.aborted)
+  node.waiting = []
+  const size = calls[0]?.contentType === 'text/plain' ? gatewayBatchSize : rpcBatchSize
+  for (let at = 0; at < calls.length; at += size) void send(node, calls.slice(at, at + size))
+}
+
+async function send(node: Node, calls: readonly Waiting[]): Promise<void> {
+  if (calls.length < 2 || node.batches === 'none') return each(node, calls)
+  try {
+    const answers = await askTogether(node.url, calls)
+    const lost = calls.filter((call, at) => !settle(call, answers[at]))
+    node.batches = lost.length < calls.length ? 'taken' : 'none'
+    each(node, lost)
+  } catch (error) {
+    const takesBatches = node.batches === 'taken'
+    if (!takesBatches && !hasCode(error, 'aborted')) node.batches = 'none'
+    const isTooLong = hasCode(error) && error.context.sourceCode === 413
+    if (isSameAlone(error) || (takesBatches && !isTooLong && !isFinalError(error)))
+      for (const { reject } of calls) reject(error)
+    else each(node, calls)
+  }
+}
+
+/** What each call alone would end with too, or what is made worse by asking more often. */
+const sameAlone: readonly ErrorCode[] = [
+  'aborted',
+  'gateway-unreachable',
+  'gateway-timeout',
+  'rate-limited',
+  'origin-not-allowed',
+  'project-id-unknown',
+]
+function isSameAlone(error: unknown): boolean {
+  return sameAlone.some((code) => hasCode(error, code))
+}
+
+function each({ url }: Node, calls: readonly Waiting[]): void {
+  for (const call of calls) askAlone(url, call).then(call.resolve, call.reject)
+}
+
+/** Ends when the last of those who ask has left. */
+async function askTogether(url: string, calls: readonly Waiting[]): Promise<readonly (JsonRpcAnswer | undefined)[]> {
+  const controller = new AbortController()
+  let left = calls.length
+  for (const { signal } of calls) signal?.addEventListener('abort', () => --left || controller.abort(), { once: true })
+  const ids = calls.map((_, at) => at + 1)
+  const body = JSON.stringify(calls.map((call, at) => question(call, at + 1)))
+  const { contentType } = calls[0] ?? {}
+  return jsonRpcAnswers(await fetchJson(url, { body, contentType, signal: controller.signal }), ids)
+}
+
+/** Whether the call has its answer. */
+function settle({ resolve, reject }: Waiting, answer: JsonRpcAnswer | undefined): boolean {
+  if (!answer) return false
+  if ('error' in answer) reject(answerError(answer.error))
+  else resolve(answer.result)
+  return true
+}
+
+async function askAlone(url: string, call: askNode.Parameters): Promise<unknown> {
+  const { contentType, signal } = call
+  const answer = await fetchJson(url, { body: JSON.stringify(question(call, 1)), contentType, signal })
+  const { result, error } = (typeof answer === 'object' && answer !== null ? answer : {}) as {
+    result?: unknown
+    error?: { code?: unknown; message?: unknown; data?: unknown } | null
+  }
+  if (error) throw answerError(error)
+  if (result === undefined) throw new LatchkeyError('rpc-answer-invalid')
+  return result
+}
+
+function question({ method, params = [] }: askNode.Parameters, id: number): object {
+  return { jsonrpc: '2.0', id, method, params }
+}
+
+function answerError({ code, message, data }: { code?: unknown; message?: unknown; data?: unknown }): RpcAnswerError {
+  return new RpcAnswerError(Number(code) || 0, String(message ?? '').slice(0, 1000), data)
+}
