@@ -211,7 +211,16 @@ describe('createGateway', () => {
     ])
     expect(await field('/v1/account/0x12/balance?projectId=shop&currency=usd')).toEqual([400, 'address'])
     expect(await field('/v1/identity/0x12?projectId=shop')).toEqual([400, 'address'])
-    expect(await field('/v1?projectId=shop')).toEqual([426, ''])
     expect(await field('/nothing')).toEqual([404, ''])
+  })
+
+  test('behavior: who asks for JSON-RPC by GET is told how it is asked', async () => {
+    const { app } = makeGateway()
+    const told = await app.request(`/v1?chainId=${chainId}`)
+    expect([told.status, told.headers.get('allow')]).toEqual([405, 'POST'])
+    const { description } = (await refused(told)) ?? {}
+    expect(description).toMatch(/by POST.*not served over WebSocket/)
+    const socket = await app.request('/ws', { headers: { connection: 'upgrade', upgrade: 'websocket' } })
+    expect([socket.status, await refused(socket)]).toEqual([404, { field: '', description }])
   })
 })

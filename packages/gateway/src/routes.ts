@@ -15,7 +15,7 @@ import { healthRoute } from './routes/health.ts'
 import { historyRoute } from './routes/history.ts'
 import { identityRoute } from './routes/identity.ts'
 import { imageRoutes } from './routes/images.ts'
-import { jsonRpcRoute, upgradeRoute } from './routes/json-rpc.ts'
+import { askedByGetRoute, jsonRpcRoute } from './routes/json-rpc.ts'
 import { nameLookUpRoute } from './routes/name-look-up.ts'
 import { nameRoutes } from './routes/names.ts'
 import { onrampRoutes } from './routes/onramp.ts'
@@ -62,6 +62,6 @@ export function routes(
     ...nameRoutes(parts),
     nameLookUpRoute(parts),
     jsonRpcRoute(parts),
-    upgradeRoute(),
+    askedByGetRoute(),
   ]
 }

@@ -92,6 +92,8 @@ export const configSchema = z.strictObject({
   /** The chain names are looked up on; by default the first with a universal resolver. */
   identityChain: chainIdSchema.optional(),
   projects: z.array(projectSchema).max(1000).default([]),
+  /** Ids of listings, ours or of the WalletConnect explorer, that are marked as certified. */
+  wallets: z.strictObject({ certified: z.array(z.string().max(128)).max(1_000).default([]) }).prefault({}),
   /** Token bucket per caller and route. */
   rateLimit: z
     .strictObject({ capacity: z.number().positive().default(100), refillPerSecond: z.number().positive().default(2) })

@@ -184,7 +184,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
       ...(await startOnramp({ config, prices, settings })),
       ...startIdentities(shared),
       images,
-      wallets: catalogWallets(),
+      wallets: catalogWallets(config),
       analytics,
       emailCapture: opened.emailCapture.capture,
       operator: operator.app,

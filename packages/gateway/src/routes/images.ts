@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { refusal } from '../refuse.ts'
 import { type Answer, type Asked, type Parts, type Route, route } from '../route.ts'
+import { currencyImage } from './currency-image.ts'
 
 type Images = Pick<Parts, 'config' | 'images' | 'wallets'>
 
+const svg = 'image/svg+xml'
 const image = { type: 'image/png', refusals: [400, 404, 503] } as const
 
 /** The image routes of facts 1.17 and the proxy every foreign icon goes through (decisions, "Images"). */
@@ -34,7 +36,18 @@ export function imageRoutes(parts: Images): readonly Route[] {
       'The icon of a token',
       (symbol) => config.tokens.find((token) => token.symbol === symbol)?.iconUrl,
     ),
-    own('/public/getCurrencyImage/:id', 'The icon of a currency', () => undefined),
+    route({
+      method: 'GET',
+      paths: ['/public/getCurrencyImage/:id'],
+      summary: 'The sign of a currency, drawn as SVG',
+      access: 'project',
+      described: { type: svg, refusals: [404] },
+      handle: ({ context }) => {
+        const drawing = currencyImage(context.req.param('id') ?? '')
+        if (!drawing) throw refusal(404, 'image', 'There is no such currency')
+        return pictureOf(drawing, svg)
+      },
+    }),
     route({
       method: 'GET',
       paths: ['/v1/image'],
@@ -50,7 +63,11 @@ export function imageRoutes(parts: Images): readonly Route[] {
 async function serve({ images }: Images, { signal }: Asked, address: string | null | undefined): Promise<Answer> {
   if (!address) throw refusal(404, 'image', 'There is no such image')
   const { bytes, type } = await images.load(address, signal)
-  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+  return pictureOf(bytes as Uint8Array<ArrayBuffer>, type)
+}
+
+function pictureOf(body: BodyInit, type: string): Response {
+  return new Response(body, {
     headers: {
       'content-type': type,
       'content-security-policy': "default-src 'none'; sandbox",

@@ -105,16 +105,21 @@ export function jsonRpcRoute({ config, nodes, balances }: Pick<Parts, 'config' |
   }
 }
 
-/** `GET /v1`: this address speaks WebSocket or nothing, and WebSocket is not served yet. */
-export function upgradeRoute(): Route {
+const byPost =
+  'JSON-RPC is sent by POST to /v1?chainId=eip155:1&projectId=…; it is not served over WebSocket, so `ws` of /v1/supported-chains is empty'
+
+/** `GET /v1`: who opens this address in a browser, or asks for a WebSocket, is told how calls are made. */
+export function askedByGetRoute(): Route {
   return route({
     method: 'GET',
     paths: ['/v1', '/v1/', '/ws'],
-    summary: 'Nothing: WebSocket is not served here',
+    summary: 'Nothing: JSON-RPC is sent by POST',
     access: 'open',
-    described: { success: null, refusals: [426] },
-    handle: () => {
-      throw refusal(426, '', 'Send JSON-RPC by POST')
+    described: { success: null, refusals: [404, 405] },
+    handle: ({ context }) => {
+      if (context.req.path === '/ws') throw refusal(404, '', byPost)
+      context.header('allow', 'POST')
+      throw refusal(405, '', byPost)
     },
   })
 }

@@ -1,6 +1,6 @@
 import { walletsAnswerSchema } from '@latchkey/protocol/schema'
 import { expect, test } from 'vitest'
-import { makeGateway } from '../test/make-gateway.ts'
+import { configOf, makeGateway } from '../test/make-gateway.ts'
 
 const { app } = makeGateway()
 const ask = async (query: string) => {
@@ -74,4 +74,21 @@ test('behavior: how a wallet is opened is told', async () => {
     },
     { mobile_link: 'keplrwallet://wcV2?{uri}', link_formats: { mobile_link: 'observed' } },
   ])
+})
+
+test('behavior: whom the operator certifies is marked, and found by the mark', async () => {
+  const metamask = 'C57CA95B47569778A828D19178114F4DB188B89B763C899BA0BE274E97267D96'
+  const { app: marking } = makeGateway({
+    config: configOf(['http://node.example'], { wallets: { certified: ['rainbow', metamask] } }),
+  })
+  const found = async (more: string): Promise<unknown> => {
+    const { data } = (await (await marking.request(`/getWallets?projectId=shop&${more}`)).json()) as {
+      data: { id: string }[]
+    }
+    return data.map(({ id }) => id)
+  }
+  expect(await found('badge_type=certified')).toEqual(['metamask', 'rainbow'])
+  expect(await found('badge_type=none&include=rainbow,trust')).toEqual(['trust'])
+  expect(await found('badge_type=certified&search=rainbow')).toEqual(['rainbow'])
+  expect((await ask('badge_type=certified')).count).toBe(0)
 })

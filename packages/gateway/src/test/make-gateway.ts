@@ -71,7 +71,7 @@ export function makeGateway(options: Partial<GatewayOptions> & { readonly fetchN
     identities: ensIdentity(config, nodes, { find: async () => new Map() }),
     names: createNames({ config, nodes, store: nameStore(undefined as never) }),
     images: { load: async () => ({ bytes: new Uint8Array([1]), type: 'image/png' }) },
-    wallets: catalogWallets(),
+    wallets: catalogWallets(config),
     analytics: noAnalytics,
     log: { info: note, error: note },
     callerOf: () => 'caller',
