@@ -202,7 +202,7 @@ describe('events of a page', () => {
   test('behavior: a page that the gateway does not serve is told once', async () => {
     const { theatre } = held()
     const gateway = 'https://gateway.example'
-    const answers: string[] = []
+    const [answers, said]: [string[], string[]] = [[], []]
     const kit = { gateway: { url: gateway, project: 'shop' }, features: { analytics: true } } as NonNullable<
       Setup['kit']
     >
@@ -217,11 +217,19 @@ describe('events of a page', () => {
           await route.fulfill({ response })
         }),
     })
+    page.on('console', (message) => said.push(message.text()))
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     const toast = dialogOf(page).locator('span', { hasText: 'Invalid App Configuration' })
     await toast.waitFor()
     await toast.waitFor({ state: 'detached' })
     expect(answers.filter((one) => one.startsWith('/batch'))).toEqual(['/batch 403'])
+    // The owner reads why; the list of origins is asked for where somebody is refused, and nowhere else.
+    const [why, ...more] = said.filter((one) => one.startsWith('Latchkey:'))
+    expect(why).toMatch(
+      /no page of https:\/\/foreign\.example use the project "shop"\. It allows https:\/\/shop\.example\./,
+    )
+    expect(more).toEqual([])
+    expect(answers.filter((one) => one.startsWith('/projects'))).toEqual(['/projects/v1/origins 200'])
     await page.context().close()
   })
 

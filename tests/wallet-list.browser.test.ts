@@ -81,6 +81,29 @@ async function all(page: Page): Promise<(string | null)[]> {
   return rows(page, 'Wallets')
 }
 
+describe('marks', () => {
+  test('behavior: a wallet the owner says is certified has a sign, which is told in words too', async () => {
+    const wallets = {
+      custom: [
+        { ...custom[0]!, badge_type: 'certified' },
+        { ...custom[0]!, id: 'other', name: 'Other Wallet' },
+      ],
+    } as const
+    const { page } = await open({ wallets: [], kit: { wallets } })
+    await all(page)
+    const cell = (name: string) => dialogOf(page).getByRole('button', { name, exact: true })
+    const sign = (name: string) =>
+      cell(name)
+        .locator('.cell-name')
+        .evaluate((element) => getComputedStyle(element, '::after').content)
+    expect(await cell('Own Wallet').getAttribute('aria-description')).toBe('Certified')
+    expect(await sign('Own Wallet')).toContain('✓')
+    expect(await cell('Other Wallet').getAttribute('aria-description')).toBeNull()
+    expect(await sign('Other Wallet')).toBe('none')
+    await page.context().close()
+  })
+})
+
 describe('the declared list is the list', () => {
   for (const withGateway of [false, true]) {
     const where = withGateway ? 'with a gateway' : 'without a gateway'

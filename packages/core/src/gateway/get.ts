@@ -25,7 +25,7 @@ export function getFromGateway<T>(kit: Kit, path: string, { query, read, signal 
       if (answer === null) throw new LatchkeyError('gateway-answer-invalid', { reason: path })
       return answer
     },
-    { signal, slowMs, keyOf: originOf },
+    { signal, slowMs, placeOf: originOf },
   ).catch((error) => {
     if (hasCode(error) && error.code !== 'aborted') note(kit, { type: 'call-failed', path, error: toFailure(error) })
     throw error

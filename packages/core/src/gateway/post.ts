@@ -32,7 +32,7 @@ export function postToGateway<T>(
     // What makes something is asked again only where nobody can have heard it.
     {
       signal,
-      keyOf: originOf,
+      placeOf: originOf,
       isFinal: (error) => (isRepeatable ? isFinalError(error) : !hasCode(error, 'gateway-unreachable')),
     },
   ).catch((error) => {

@@ -6,23 +6,31 @@ type Lapses = Map<string, number>
 
 const key = 'lapses'
 
-export function lapsesOf(kit: Kit): Lapses {
-  const lapses = (kit.memory.get(key) as Lapses | undefined) ?? new Map()
-  kit.memory.set(key, lapses)
-  return lapses
+function lapsesOf(kit: Kit): Lapses | undefined {
+  return kit.memory.get(key) as Lapses | undefined
+}
+
+/** It has failed, or has not answered in time. */
+export function lapse(kit: Kit, place: string): void {
+  kit.memory.set(key, (lapsesOf(kit) ?? new Map()).set(place, Date.now()))
+}
+
+/** It has answered in time. */
+export function forgive(kit: Kit, place: string): void {
+  lapsesOf(kit)?.delete(place)
 }
 
 /** The owner's order, but those that lapsed last. */
-export function byLapses(lapses: Lapses, urls: readonly string[], keyOf: (url: string) => string): readonly string[] {
-  const isFit = (url: string): boolean => !lapses.has(keyOf(url))
+export function byLapses(kit: Kit, urls: readonly string[], placeOf: (url: string) => string): readonly string[] {
+  const isFit = (url: string): boolean => !lapsesOf(kit)?.has(placeOf(url))
   return [...urls.filter(isFit), ...urls.filter((url) => !isFit(url))]
 }
 
 /** Those that lapsed and may be tried again: each every four seconds at most, and only beside a call that is made anyway. */
-export function takeDue(lapses: Lapses, urls: readonly string[], keyOf: (url: string) => string): readonly string[] {
+export function takeDue(kit: Kit, urls: readonly string[], placeOf: (url: string) => string): readonly string[] {
   const now = Date.now()
-  const due = urls.filter((url) => now - (lapses.get(keyOf(url)) ?? now) >= fallbackPollMs)
-  for (const url of due) lapses.set(keyOf(url), now)
+  const due = urls.filter((url) => now - (lapsesOf(kit)?.get(placeOf(url)) ?? now) >= fallbackPollMs)
+  for (const url of due) lapse(kit, placeOf(url))
   return due
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
 import { firstAnswer } from './first-answer.ts'
-import { byLapses, lapsesOf, takeDue } from './lapses.ts'
+import { byLapses, forgive, lapse, takeDue } from './lapses.ts'
 import { withPatience } from './with-patience.ts'
 
 /**
@@ -21,26 +21,24 @@ export async function tryEach<T>(
   kit: Kit,
   urls: readonly string[],
   run: (url: string, signal: AbortSignal) => Promise<T>,
-  { signal, isFinal = isFinalError, slowMs, keyOf = (url) => url }: tryEach.Options,
+  { signal, isFinal = isFinalError, slowMs, placeOf = (url) => url }: tryEach.Options,
 ): Promise<T> {
-  const lapses = lapsesOf(kit)
-  const forgive = (url: string): unknown => lapses.delete(keyOf(url))
+  const onAnswer = (url: string): void => forgive(kit, placeOf(url))
+  const onLapse = (url: string): void => {
+    if (urls.length > 1) lapse(kit, placeOf(url))
+  }
   if (slowMs !== undefined && urls.length > 1)
-    for (const url of takeDue(lapses, urls, keyOf))
+    for (const url of takeDue(kit, urls, placeOf))
       withPatience(fallbackPingTimeoutMs, signal, (inner) => run(url, inner)).then(
-        () => forgive(url),
-        (error) => !hasCode(error, 'aborted') && isFinal(error) && forgive(url),
+        () => onAnswer(url),
+        (error) => {
+          if (!hasCode(error, 'aborted') && isFinal(error)) onAnswer(url)
+        },
       )
   let last: unknown = new LatchkeyError('read-unavailable')
   for (let round = 0; round <= rpcRetryCount; round++) {
     try {
-      return await firstAnswer(byLapses(lapses, urls, keyOf), run, {
-        signal,
-        isFinal,
-        slowMs,
-        onLapse: (url) => urls.length > 1 && lapses.set(keyOf(url), Date.now()),
-        onAnswer: forgive,
-      })
+      return await firstAnswer(byLapses(kit, urls, placeOf), run, { signal, isFinal, slowMs, onLapse, onAnswer })
     } catch (error) {
       if (isFinal(error)) throw error
       last = error
@@ -60,7 +58,7 @@ export declare namespace tryEach {
      */
     readonly slowMs?: number | undefined
     /** What fails together; default each address by itself. */
-    readonly keyOf?: ((url: string) => string) | undefined
+    readonly placeOf?: ((url: string) => string) | undefined
   }
 }
 

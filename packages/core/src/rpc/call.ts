@@ -18,7 +18,7 @@ export function call(kit: Kit, urls: readonly string[], request: call.Parameters
     signal: request.signal,
     isFinal,
     slowMs: isSending(request.method) ? undefined : isGateway ? gatewaySlowMs : fallbackPingTimeoutMs,
-    keyOf: isGateway ? originOf : undefined,
+    placeOf: isGateway ? originOf : undefined,
   })
 }
 

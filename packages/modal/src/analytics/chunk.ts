@@ -3,6 +3,7 @@ import type { Navigation } from '../shell/navigation.ts'
 import { analyticsWords } from '../words/en/analytics.ts'
 import type { DialogParts, Early } from './early.ts'
 import { modalEvents } from './modal-events.ts'
+import { tellOwner } from './tell-owner.ts'
 
 /** Begins to count: its own chunk, loaded after the first opening and only where there is a gateway. */
 export function startCounting(
@@ -16,6 +17,9 @@ export function startCounting(
     sources: [source],
     describeConnect,
     since: { state, news },
-    onRefused: () => navigation.modal.toast({ variant: 'error', text: analyticsWords.refused }),
+    onRefused: () => {
+      navigation.modal.toast({ variant: 'error', text: analyticsWords.refused })
+      void tellOwner(kit)
+    },
   })
 }

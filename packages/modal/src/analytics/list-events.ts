@@ -63,6 +63,7 @@ export function listEvents({ track }: Recorder): ListEvents {
           ...rankOf(listing),
           ...(listing ? { explorerId: explorerIdOf(listing) } : key && { rdnsId: key }),
           ...(query && { query }),
+          ...(listing?.badge_type === 'certified' && { certified: true }),
         })
       })
       wait()

@@ -291,10 +291,23 @@ describe('modalEvents', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(impressions()).toHaveLength(1)
     go(push({ view: 'AllWallets' }))
-    note(kit, { type: 'wallets-listed', view: 'AllWallets', query: 'ro', wallets: [{ name: 'Rowan', listing: rowan }] })
+    note(kit, {
+      type: 'wallets-listed',
+      view: 'AllWallets',
+      query: 'ro',
+      wallets: [{ name: 'Rowan', listing: { ...rowan, badge_type: 'certified' } }],
+    })
     go({ type: 'close' })
     expect(impressions()[1]).toEqual([
-      { name: 'Rowan', view: 'AllWallets', displayIndex: 0, walletRank: 7, explorerId: 'ab12', query: 'ro' },
+      {
+        name: 'Rowan',
+        view: 'AllWallets',
+        displayIndex: 0,
+        walletRank: 7,
+        explorerId: 'ab12',
+        query: 'ro',
+        certified: true,
+      },
     ])
   })
 

@@ -13,6 +13,7 @@ export declare namespace Press {
     readonly 'aria-description'?: string | undefined
     readonly 'data-strong'?: boolean
     readonly 'data-installed'?: boolean
+    readonly 'data-certified'?: boolean
     readonly children: ReactNode
   }
 }

@@ -12,6 +12,7 @@ import type { RouteOf } from '../route.ts'
 import { OfferLine } from './OfferLine.tsx'
 import { SwapAmount } from './SwapAmount.tsx'
 import { useSwapForm } from './use-swap-form.ts'
+import { useWorth } from './use-worth.ts'
 import type { SwapViewProps } from './view-props.ts'
 
 /** Two amounts, one of them typed; the other follows the offer. */
@@ -56,6 +57,7 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
   const balanceOf = (asset: SwapAsset | undefined) => balances.data?.find((one) => one.asset.id === asset?.id)
   const held = useMemo(() => balances.data?.map(({ asset }) => asset), [balances.data])
   const form = useSwapForm({ modal, route, account, pay, receive, balance: balanceOf(pay), held, locale })
+  const worth = useWorth(modal.options, locale, [pay, receive], balances.data)
   const { offer } = form
   const typed = route.side ?? 'pay'
 
@@ -76,7 +78,7 @@ function Form({ kit, modal, route, words, account, pay, receive }: FormProps): R
   }
   const field = (side: SwapSide): ReactElement => (
     <SwapAmount
-      {...{ kit, modal, words, side, locale, form }}
+      {...{ kit, modal, words, side, locale, form, worth }}
       asset={side === 'pay' ? pay : receive}
       balance={balanceOf(side === 'pay' ? pay : receive)}
       follows={side === typed ? undefined : offer.follows}

@@ -1,7 +1,7 @@
-import { type Balance, fiatValue, type Kit, type SwapAsset, type SwapSide } from '@latchkey/core'
+import type { Balance, Kit, SwapAsset, SwapSide } from '@latchkey/core'
 import { chainOf } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
-import { fiatText, shortAmount } from '../account/amounts.ts'
+import { shortAmount } from '../account/amounts.ts'
 import { findChain } from '../account/chain-name.ts'
 import { useLent } from '../account/lent.ts'
 import { AmountField } from '../parts/AmountField.tsx'
@@ -9,6 +9,7 @@ import type { ViewModal } from '../view.ts'
 import type { SwapWords } from '../words/words.ts'
 import type { Offer } from './use-offer.ts'
 import type { SwapForm } from './use-swap-form.ts'
+import type { Worth } from './use-worth.ts'
 
 /** One side of a swap: how much, of what, and what there is of it. */
 export function SwapAmount(props: {
@@ -21,17 +22,17 @@ export function SwapAmount(props: {
   readonly follows: Offer['follows']
   readonly form: SwapForm
   readonly locale: string
+  readonly worth: Worth
   readonly onChoose: () => void
 }): ReactElement {
-  const { kit, modal, words, side, asset, balance, follows, form, locale, onChoose } = props
+  const { kit, words, side, asset, balance, follows, form, locale, worth, onChoose } = props
   const { allowedImage, TokenIcon } = useLent()
   const own = words.form
   const iconUrl = allowedImage(kit, asset?.iconUrl)
   const amount = form.amountOf(side)
   const kept = side === 'pay' ? form.kept : undefined
-  const worth = amount !== undefined && balance?.price !== undefined ? fiatValue([{ ...balance, amount }]) : undefined
   const hint = [
-    worth !== undefined && fiatText(worth, locale, modal.options.currency),
+    asset && amount !== undefined && worth(asset, amount),
     kept
       ? asset && own.kept(shortAmount(kept.amount, asset, locale))
       : balance && own.available(shortAmount(balance.amount, balance.asset, locale)),

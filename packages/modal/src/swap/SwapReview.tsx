@@ -1,8 +1,8 @@
-import { fiatValue, warnedPriceImpact } from '@latchkey/core'
+import { warnedPriceImpact } from '@latchkey/core'
 import type { Asset } from '@latchkey/protocol'
 import { useTransaction } from '@latchkey/react'
 import { type ReactElement, useId, useMemo, useState } from 'react'
-import { exactAmount, fiatText, shortAmount } from '../account/amounts.ts'
+import { exactAmount, shortAmount } from '../account/amounts.ts'
 import { chainName } from '../account/chain-name.ts'
 import { useLent } from '../account/lent.ts'
 import { useHoldings } from '../account/use-holdings.ts'
@@ -15,6 +15,7 @@ import { SlippageChoice } from './SlippageChoice.tsx'
 import { SwapNotes } from './SwapNotes.tsx'
 import { SwapSides } from './SwapSides.tsx'
 import { useSwapReview } from './use-swap-review.ts'
+import { useWorth } from './use-worth.ts'
 import type { SwapViewProps } from './view-props.ts'
 
 /** What leaves, what arrives at least, what it costs and what to beware of, before the wallet is asked. */
@@ -45,12 +46,8 @@ function Review(props: SwapViewProps<'SwapReview'>): ReactElement {
   const held = useMemo(() => balances.data?.map(({ asset }) => asset), [balances.data])
   const review = useSwapReview({ ...props, held })
   const [isTurned, setTurned] = useState(false)
-  const worth = (asset: Asset, amount: bigint): string | undefined => {
-    const price = balances.data?.find((balance) => balance.asset.id === asset.id)?.price
-    const value = price === undefined ? undefined : fiatValue([{ asset, amount, price }])
-    return value === undefined ? undefined : fiatText(value, locale, modal.options.currency)
-  }
   const { pay, receive, priceImpact } = quote
+  const worth = useWorth(modal.options, locale, [pay.asset, receive.asset], balances.data)
   const minimum = swap.receives?.minimum ?? 0n
   const atMost = (fee: bigint, coin: Asset): string =>
     [modal.words.review.feeAtMost(shortAmount(fee, coin, locale)), worth(coin, fee)].filter(Boolean).join(' · ')

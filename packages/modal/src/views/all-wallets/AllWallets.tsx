@@ -75,13 +75,12 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
               className="cell"
               aria-label={choice.name}
               aria-description={
-                choice.connectors.length > 0
-                  ? words.installed
-                  : choice.listing?.badge_type === 'certified'
-                    ? words.certified
-                    : undefined
+                [choice.connectors.length > 0 && words.installed, isCertified(choice) && words.certified]
+                  .filter(Boolean)
+                  .join(', ') || undefined
               }
               data-installed={choice.connectors.length > 0}
+              data-certified={isCertified(choice)}
               link={linkOf(kit, modal, choice)}
               onClick={() => choose(kit, modal, choice)}
             >
@@ -94,6 +93,10 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
       </ul>
     </div>
   )
+}
+
+function isCertified({ listing }: Choice): boolean {
+  return listing?.badge_type === 'certified'
 }
 
 /** By the arrow keys from cell to cell, as they lie. */

@@ -67,6 +67,7 @@ describe('swap', () => {
           },
         ],
       },
+      prices: { dollars: [`eip155:31337/erc20:${addresses.usdc}`] },
       warnings: [{ asset: `eip155:31337/erc20:${addresses.latch}`, text: 'Its maker can take it back.' }],
     }
     writeFileSync(join(folder, 'latchkey.json'), JSON.stringify(config))
@@ -219,6 +220,28 @@ describe('swap', () => {
     const left = coinsBefore - (await coins())
     expect(left).toBeGreaterThan(parseEther('1.5'))
     expect(left).toBeLessThan(parseEther('1.501'))
+  })
+
+  it('behavior: what arrives has its worth beside it, though the account holds nothing of it', async () => {
+    const all = await read(addresses.usdc, 'balanceOf')
+    const hash = await createWalletClient({ ...rpc(), account: ada }).writeContract({
+      ...{ abi: erc20Abi, address: addresses.usdc, functionName: 'transfer', args: [grace, all], chain: null },
+    })
+    expect((await receiptOf(devnet.url, hash)).status).toBe('success')
+    await sell('1.5')
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/v1/fungible/price') && asked.push(request.url()))
+    const amount = (shown: string | undefined): number => Number(shown?.replaceAll(',', ''))
+    // A dollar each: the figure in dollars is the amount, to the cent.
+    const dollars = async (): Promise<number> =>
+      amount(/You receive[\s\S]*?\$([\d,.]+)/.exec(await dialog().innerText())?.[1])
+    await text(/^\$[\d,.]+/).waitFor()
+    expect(await dollars()).toBeCloseTo(amount(await field('You receive').inputValue()), 1)
+    await review()
+    const worth = dialog().locator('.side-worth').last()
+    expect(amount(/\$([\d,.]+)/.exec(await worth.innerText())?.[1])).toBeGreaterThan(1_000)
+    // Fresh for fifteen seconds: the review shows what the form was told.
+    expect(asked).toEqual([])
   })
 
   it('behavior: a token is paid with after an approval of exactly that much', async () => {

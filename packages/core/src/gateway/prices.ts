@@ -1,0 +1,63 @@
+import {
+  type Asset,
+  type AssetId,
+  answerLimits,
+  chainOf,
+  isPriceAnswer,
+  namespaceOf,
+  rpcTimeoutMs,
+} from '@latchkey/protocol'
+import { adapterOf } from '../adapter-of.ts'
+import { decimalText } from '../amount/decimal.ts'
+import { withPatience } from '../http/with-patience.ts'
+import type { Kit } from '../kit.ts'
+import type { Prices } from '../queries/prices-query.ts'
+import { isSameAsset, toTokenId } from '../swap/swap-token.ts'
+import { postToGateway } from './post.ts'
+import { supportedChains } from './supported-chains.ts'
+
+/** No unit of anything is worth more: such a figure is a mistake. */
+const mostPrice = 1e13
+
+/** See `pricesQuery`. */
+export async function readPrices(
+  kit: Kit,
+  {
+    assets,
+    currency,
+    signal,
+  }: {
+    readonly assets: readonly Asset[]
+    readonly currency: string
+    readonly signal?: AbortSignal | undefined
+  },
+): Promise<Prices> {
+  if (!kit.options.gateway) return {}
+  return withPatience(rpcTimeoutMs, signal, async (inner) => {
+    const { http } = await supportedChains(kit, inner)
+    const asked = new Map<string, AssetId>()
+    for (const asset of assets) {
+      const chain = kit.chains.find(({ id }) => id === chainOf(asset.id))
+      if (!chain || !http.includes(chain.id) || asked.size === answerLimits.prices) continue
+      const adapter = adapterOf(kit, namespaceOf(chain.id))
+      // The wire has a word for the coins of Ethereum-like chains alone.
+      if (adapter.namespace !== 'eip155' && isSameAsset(asset.id, adapter.nativeAsset(chain).id)) continue
+      asked.set(toTokenId(adapter, chain, asset), asset.id)
+    }
+    if (asked.size === 0) return {}
+    const idOf = (address: string): AssetId | undefined =>
+      [...asked].find(([known]) => isSameAsset(known, address))?.[1]
+    const { fungibles } = await postToGateway(kit, 'v1/fungible/price', {
+      body: { projectId: kit.options.gateway?.project, currency, addresses: [...asked.keys()] },
+      read: (answer) => (isPriceAnswer(answer) ? answer : null),
+      isRepeatable: true,
+      signal: inner,
+    })
+    return Object.fromEntries(
+      fungibles.flatMap(({ address, price }) => {
+        const id = idOf(address)
+        return id !== undefined && price > 0 && price <= mostPrice ? [[id, decimalText(price)]] : []
+      }),
+    )
+  })
+}

@@ -1,0 +1,29 @@
+import { type Asset, type AssetId, priceCacheKey, priceCacheMs } from '@latchkey/protocol'
+import type { Kit } from '../kit.ts'
+import { type Query, queryKey } from './query.ts'
+
+/** Decimal strings, by asset id; without those that nobody knows a price of. */
+export type Prices = Readonly<Record<AssetId, string>>
+
+/**
+ * What one unit of each asset is worth, of those the gateway can say; fresh for 15 s. For assets an account does not hold: what
+ * it holds has its price in `balancesQuery`. Nothing without a gateway, and none of chains it does not serve.
+ * @throws what `postToGateway` throws
+ */
+export function pricesQuery(kit: Kit, { assets, currency = 'usd' }: pricesQuery.Parameters): Query<Prices> {
+  return {
+    queryKey: queryKey(kit, 'prices', currency, priceCacheKey(assets.map(({ id }) => id))),
+    queryFn: async ({ signal } = {}) =>
+      (await import('../gateway/prices.ts')).readPrices(kit, { assets, currency, signal }),
+    staleTime: priceCacheMs,
+  }
+}
+
+export declare namespace pricesQuery {
+  type Parameters = {
+    /** Of chains of the kit. */
+    readonly assets: readonly Asset[]
+    /** ISO 4217, lower case; default `usd`. */
+    readonly currency?: string | undefined
+  }
+}
