@@ -55,6 +55,15 @@ describe('estimateTransfer', () => {
     await expect(estimate({ [method]: answer })).rejects.toMatchObject({ code: 'rpc-answer-invalid' })
   })
 
+  test('behavior: where nodes know neither a base fee nor a gas price, that is said; another failure stays what it is', async () => {
+    const failing = (code: number) => ({
+      eth_getBlockByNumber: {},
+      eth_gasPrice: Object.assign(new Error('no'), { code }),
+    })
+    await expect(estimate(failing(-32601))).rejects.toMatchObject({ code: 'gas-price-chain-unsupported' })
+    await expect(estimate(failing(-32005))).rejects.toMatchObject({ code: -32005 })
+  })
+
   test('behavior: a chain without any price', async () => {
     const answers = { eth_getBlockByNumber: null, eth_gasPrice: 'cheap' }
     await expect(estimate(answers)).rejects.toMatchObject({ code: 'rpc-answer-invalid' })

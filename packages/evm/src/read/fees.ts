@@ -3,7 +3,10 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { Gas } from '../gas.ts'
 import { readQuantity } from '../hex.ts'
 
-/** One and a half base fees and the tip (EIP-1559), or the gas price. Throws `rpc-answer-invalid`. */
+/** JSON-RPC 2.0: the node has no such method. */
+const methodNotFound = -32601
+
+/** One and a half base fees and the tip (EIP-1559), or the gas price. Throws `rpc-answer-invalid` | `gas-price-chain-unsupported`. */
 export async function feesOf(source: ReadSource): Promise<Omit<Gas, 'gas'>> {
   return (await headOf(source)).fees
 }
@@ -19,11 +22,18 @@ export async function headOf(
   const { baseFeePerGas, timestamp } = (block ?? {}) as { baseFeePerGas?: unknown; timestamp?: unknown }
   const [baseFee, time] = [readQuantity(baseFeePerGas), readQuantity(timestamp)]
   if (baseFee === null || tip === null) {
-    const gasPrice = readQuantity(await source.request('eth_gasPrice', []))
+    const gasPrice = readQuantity(await source.request('eth_gasPrice', []).catch(withoutGasPrice))
     if (gasPrice === null) throw new LatchkeyError('rpc-answer-invalid', { reason: 'eth_gasPrice answered no price' })
     return { fees: { gasPrice }, time }
   }
   return { fees: { maxFeePerGas: (baseFee * 3n) / 2n + tip, maxPriorityFeePerGas: tip }, time }
+}
+
+/** A chain whose nodes know neither a base fee nor a gas price: no fee can be told on it. */
+function withoutGasPrice(error: unknown): never {
+  const { code } = (error ?? {}) as { readonly code?: unknown }
+  if (code !== methodNotFound) throw error
+  throw new LatchkeyError('gas-price-chain-unsupported', { cause: error })
 }
 
 /** The most it can cost, in wei. */
