@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { checkDeposits } from './check-deposits.ts'
 import { checkPrices } from './check-prices.ts'
 import { checkSmall } from './check-small.ts'
 import { checkSmart } from './check-smart.ts'
@@ -81,7 +82,12 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
     throw invalid(`${place}: ${message}`, `correct ${place} (${origins.get(String(path[0])) ?? 'latchkey.json'})`)
   }
   check(read.data, isProduction)
-  const fault = checkPrices(read.data) ?? checkSwaps(read.data) ?? checkSmart(read.data) ?? checkSmall(read.data)
+  const fault =
+    checkPrices(read.data) ??
+    checkSwaps(read.data) ??
+    checkSmart(read.data) ??
+    checkSmall(read.data) ??
+    checkDeposits(read.data)
   if (fault) throw invalid(fault.reason, fault.fix)
   return { config: read.data, origins }
 }

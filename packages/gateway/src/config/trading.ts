@@ -47,7 +47,14 @@ export const tradingShape = {
       sandbox: upstream.optional(),
     })
     .prefault({}),
-  exchanges: z.strictObject({ /** As above. */ sandbox: upstream.optional() }).prefault({}),
+  exchanges: z
+    .strictObject({
+      /** What visitors hold at Coinbase, by the key and on the chains of `onramp.coinbase`. */
+      coinbase: z.boolean().default(false),
+      /** No money moves: the exchange of `apps/sandbox`. Refused in production. */
+      sandbox: upstream.optional(),
+    })
+    .prefault({}),
   /** A zone of names of the operator's own: `latchkey.eth`. */
   names: z
     .strictObject({

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { defaultOnrampOptions, onrampFeeRangePercent } from '@latchkey/protocol'
 import type { Config } from '../config/schema.ts'
-import type { Fetch } from '../providers/node-rounds.ts'
 import type { OnrampSeller } from '../providers/onramp-port.ts'
 import { refusal } from '../refuse.ts'
-import { askUpstream } from './ask-upstream.ts'
-import { readCoinbaseOptions, readCoinbaseOrder, readCoinbaseQuote, readCoinbaseToken } from './coinbase-answers.ts'
-import { coinbaseToken } from './coinbase-token.ts'
-
-const page = 'https://pay.coinbase.com/buy/select-asset'
+import { readCoinbaseOptions, readCoinbaseOrder, readCoinbaseQuote } from './coinbase-answers.ts'
+import { type CoinbaseOptions, coinbaseApi, coinbasePage } from './coinbase-api.ts'
 
 /**
  * Coinbase Onramp. With a key: options, quotes, sessions and how they went; with an `appId` alone only the address of its
@@ -16,38 +12,10 @@ const page = 'https://pay.coinbase.com/buy/select-asset'
  */
 export function coinbaseSeller(
   config: NonNullable<Config['onramp']['coinbase']>,
-  {
-    fetchUpstream = fetch,
-    keyOf = async () => config.key,
-  }: {
-    readonly fetchUpstream?: Fetch
-    /** Asked at each use; by default the key of the configuration. */
-    readonly keyOf?: () => Promise<string | undefined>
-  } = {},
+  options: CoinbaseOptions = {},
 ): OnrampSeller {
-  const { appId, timeoutMs, chains, country } = config
-  const base = config.url.replace(/\/+$/, '')
-
-  const ask = async (
-    method: 'GET' | 'POST',
-    path: string,
-    rest: { query?: string; body?: object },
-    signal?: AbortSignal,
-  ) => {
-    const key = await keyOf()
-    if (key === undefined) throw refusal(503, '', 'Coinbase is asked with a key, and there is none here')
-    const url = `${base}${path}`
-    const headers = { authorization: `Bearer ${tokenOf(key, method, url)}` }
-    const { query, body } = rest
-    const answer = await askUpstream(
-      query ? `${url}?${query}` : url,
-      { timeoutMs, headers, signal, ...(body && { body }) },
-      fetchUpstream,
-    )
-    if (answer.status === 400) throw refusal(400, '', 'Coinbase refuses this')
-    if (answer.status !== 200) throw refusal(503, '', `Coinbase answers ${answer.status}`)
-    return answer.json
-  }
+  const { appId, chains, country } = config
+  const { ask, hasKey, open } = coinbaseApi(config, options)
 
   return {
     provider: {
@@ -61,7 +29,7 @@ export function coinbaseSeller(
     },
     async options(signal, place) {
       // What its documentation gives as the example: without a key nobody says more.
-      if ((await keyOf()) === undefined) return readCoinbaseOptions(defaultOnrampOptions, chains)
+      if (!(await hasKey())) return readCoinbaseOptions(defaultOnrampOptions, chains)
       const query = new URLSearchParams({ country: place?.country ?? country })
       if (place?.subdivision) query.set('subdivision', place.subdivision)
       return readCoinbaseOptions(await ask('GET', '/v1/buy/options', { query: `${query}` }, signal), chains)
@@ -91,37 +59,23 @@ export function coinbaseSeller(
         ...(paymentMethod ? { defaultPaymentMethod: paymentMethod.toUpperCase() } : {}),
         ...(rest.returnUrl ? { redirectUrl: rest.returnUrl } : {}),
       })
-      if ((await keyOf()) === undefined) {
+      if (!(await hasKey())) {
         if (appId === undefined) throw refusal(503, '', 'Coinbase knows nobody of this gateway')
         search.set('appId', appId)
         search.set('destinationWallets', JSON.stringify([{ address: wallet, blockchains, assets: [purchaseCurrency] }]))
         search.set('partnerUserId', reference)
-        return { url: `${page}?${search}` }
+        return { url: `${coinbasePage}?${search}` }
       }
-      const body = {
-        addresses: [{ address: wallet, blockchains }],
-        assets: [purchaseCurrency],
-        ...(rest.callerAddress ? { clientIp: rest.callerAddress } : {}),
-      }
-      const token = readCoinbaseToken(await ask('POST', '/v1/token', { body }, signal))
-      if (token === undefined) throw refusal(503, '', 'Coinbase opens no session')
+      const { callerAddress } = rest
+      const token = await open({ wallet, blockchains, asset: purchaseCurrency, callerAddress }, signal)
       search.set('sessionToken', token)
       search.set('partnerUserRef', reference)
-      return { url: `${page}?${search}`, orderId: reference }
+      return { url: `${coinbasePage}?${search}`, orderId: reference }
     },
     async order(id, signal) {
-      if (!/^[\da-f]{32}$/.test(id) || (await keyOf()) === undefined) return undefined
+      if (!/^[\da-f]{32}$/.test(id) || !(await hasKey())) return undefined
       const path = `/v1/buy/user/${id}/transactions`
       return readCoinbaseOrder(await ask('GET', path, { query: 'page_size=1' }, signal), id)
     },
-  }
-}
-
-function tokenOf(key: string, method: 'GET' | 'POST', url: string): string {
-  try {
-    return coinbaseToken(key, method, url)
-  } catch {
-    // What a library says of it may hold the key.
-    throw refusal(503, '', 'The key for Coinbase is not of its form')
   }
 }

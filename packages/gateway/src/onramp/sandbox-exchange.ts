@@ -15,7 +15,7 @@ export function sandboxExchange(
     exchange: { id: 'sandbox', name: 'Sandbox exchange', isSandbox: true },
     serves: (asset) =>
       config.chains.some((chain) => chain === chainOf(asset as `${string}:${string}/${string}:${string}`)),
-    async start(wish, signal) {
+    async start({ callerAddress: _, ...wish }, signal) {
       const made = await ask('/api/deposits', wish, signal)
       if (!isExchangeUrlResult(made)) throw refusal(503, '', 'The sandbox opens no deposit')
       return made

@@ -3,6 +3,7 @@ import type { OperatorSettings } from '../operator/operator-settings.ts'
 import type { ExchangePort, OnrampPort } from '../providers/onramp-port.ts'
 import type { PricePort } from '../providers/price-port.ts'
 import { checkedSeller } from './checked-seller.ts'
+import { coinbaseExchange } from './coinbase-exchange.ts'
 import { coinbaseSeller } from './coinbase-seller.ts'
 import { estimateQuote } from './estimate-quote.ts'
 import { sandboxExchange } from './sandbox-exchange.ts'
@@ -10,7 +11,7 @@ import { sandboxSeller } from './sandbox-seller.ts'
 
 /**
  * Who sells coins and who pays them out, as the operator configured; nobody by default. A key that is changed in the dashboard
- * is in force at once; with the first one, and no `appId`, Coinbase sells from the next start on.
+ * is in force at once; with the first one, and no `appId`, Coinbase sells, and pays out, from the next start on.
  */
 export async function startOnramp({
   config,
@@ -29,7 +30,11 @@ export async function startOnramp({
     ...(isKnownThere ? [coinbaseSeller(coinbase, { keyOf })] : []),
     ...(sandbox ? [sandboxSeller(sandbox)] : []),
   ]
-  const takers = exchanges.sandbox ? [sandboxExchange(exchanges.sandbox)] : []
+  const hasKey = coinbase && (await keyOf()) !== undefined
+  const takers = [
+    ...(exchanges.coinbase && hasKey ? [coinbaseExchange(coinbase, { keyOf })] : []),
+    ...(exchanges.sandbox ? [sandboxExchange(exchanges.sandbox)] : []),
+  ]
   const estimate = estimateQuote(config, prices)
   const checked = sellers.map((seller) => checkedSeller(seller, estimate))
   return {

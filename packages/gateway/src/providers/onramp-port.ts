@@ -69,6 +69,8 @@ export interface ExchangeSeller {
       readonly amount: string
       readonly recipient: string
       readonly returnUrl?: string
+      /** What the visitor asked from, for those who insist on it. */
+      readonly callerAddress?: string | undefined
     },
     signal?: AbortSignal,
   ): Promise<ExchangeUrlResult>

@@ -1,5 +1,6 @@
 import { chainOf, isAccountId } from '@latchkey/protocol'
 import { exchangeStatusResultSchema, exchangesResultSchema, exchangeUrlResultSchema } from '@latchkey/protocol/schema'
+import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Project } from '../data/project-store.ts'
 import { checkReturn } from '../onramp/check-return.ts'
@@ -50,7 +51,10 @@ const answered = z.object({
 })
 
 /** `POST /v1/json-rpc` (facts 1.21): deposits from exchanges; what goes wrong is said in the envelope. */
-export function exchangeRoute({ exchanges }: Pick<Parts, 'exchanges'>): Route {
+export function exchangeRoute({
+  exchanges,
+  callerOf,
+}: Pick<Parts, 'exchanges'> & { readonly callerOf: (context: Context) => string }): Route {
   return route({
     method: 'POST',
     paths: ['/v1/json-rpc'],
@@ -71,7 +75,13 @@ export function exchangeRoute({ exchanges }: Pick<Parts, 'exchanges'>): Route {
       try {
         const { returnUrl } = read.data as { returnUrl?: string }
         if (returnUrl !== undefined) checkReturn(returnUrl, project, context.req.header('origin'))
-        return { json: { jsonrpc: '2.0', id, result: await run(port, method as Method, read.data, signal) } }
+        return {
+          json: {
+            jsonrpc: '2.0',
+            id,
+            result: await run(port, method as Method, read.data, { signal, callerAddress: callerOf(context) }),
+          },
+        }
       } catch (error) {
         const known = readRefusal(error)
         if (!known) throw error
@@ -89,11 +99,16 @@ function portOf(port: ExchangePort, project: Project | undefined): ExchangePort 
   return { exchanges: new Map([...port.exchanges].filter(([id]) => isWanted(id))) }
 }
 
-function run(port: ExchangePort, method: Method, wish: unknown, signal: AbortSignal): unknown {
+interface Asking {
+  readonly signal: AbortSignal
+  readonly callerAddress: string
+}
+
+function run(port: ExchangePort, method: Method, wish: unknown, asking: Asking): unknown {
   if (method === 'reown_getExchanges') return list(port, wish as Wish<'reown_getExchanges'>)
-  if (method === 'reown_getExchangePayUrl') return start(port, wish as Wish<'reown_getExchangePayUrl'>, signal)
+  if (method === 'reown_getExchangePayUrl') return start(port, wish as Wish<'reown_getExchangePayUrl'>, asking)
   const { exchangeId, sessionId } = wish as Wish<'reown_getExchangeBuyStatus'>
-  return exchangeOf(port, exchangeId).status(sessionId, signal)
+  return exchangeOf(port, exchangeId).status(sessionId, asking.signal)
 }
 
 function list(
@@ -114,7 +129,7 @@ function list(
 function start(
   port: ExchangePort,
   { exchangeId, amount, recipient, returnUrl, ...wish }: Wish<'reown_getExchangePayUrl'>,
-  signal: AbortSignal,
+  { signal, callerAddress }: Asking,
 ): unknown {
   const exchange = exchangeOf(port, exchangeId)
   const asset = exchangeAsset(wish.asset)
@@ -124,7 +139,8 @@ function start(
   if (!isThere || !isWalletOn(chain, recipient.slice(chain.length + 1)))
     throw refusal(400, 'recipient', `The recipient must be an account on ${chain}, as CAIP-10`)
   if (Number(amount) === 0) throw refusal(400, 'amount', 'The amount must be above zero')
-  return exchange.start({ asset, amount: String(amount), recipient, ...(returnUrl && { returnUrl }) }, signal)
+  const ask = { asset, amount: String(amount), recipient, callerAddress }
+  return exchange.start({ ...ask, ...(returnUrl && { returnUrl }) }, signal)
 }
 
 function exchangeOf({ exchanges }: ExchangePort, id: string): ExchangeSeller {

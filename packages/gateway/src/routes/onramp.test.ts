@@ -288,7 +288,7 @@ describe('exchangeRoute', () => {
     expect((await rpc('reown_getExchanges', { includeOnly: ['x', 'y'], exclude: ['y'] })).result?.total).toBe(1)
     expect((await rpc('reown_getExchanges', { page: 2 })).result).toEqual({ exchanges: [], total: 3 })
     expect((await rpc('reown_getExchangePayUrl', pay)).result).toEqual({ url: 'https://x.example/', sessionId: 's' })
-    expect(asked).toEqual([{ asset: coin, amount: '1.5', recipient: pay.recipient }])
+    expect(asked).toEqual([{ asset: coin, amount: '1.5', recipient: pay.recipient, callerAddress: 'caller' }])
     const returnUrl = 'https://a.shop.example/back'
     await rpc('reown_getExchangePayUrl', { ...pay, returnUrl })
     expect(asked).toEqual([expect.objectContaining({ returnUrl })])
@@ -353,6 +353,8 @@ describe('readConfig', () => {
     expect(() => read({ exchanges: { sandbox } }, production)).toThrow('sandbox')
     expect(read({ onramp: { sandbox }, exchanges: { sandbox } }).config.onramp.sandbox?.url).toBe(sandbox.url)
     const coinbase = { url: 'https://api.example', chains: ['eip155:1'] }
+    expect(() => read({ exchanges: { coinbase: true } })).toThrow('onramp.coinbase')
+    expect(read({ onramp: { coinbase }, exchanges: { coinbase: true } }).config.exchanges.coinbase).toBe(true)
     const { config, origins } = read({ onramp: { coinbase } }, { LATCHKEY_UPSTREAM_KEY_COINBASE: 'k' })
     expect([config.onramp.coinbase?.key, origins.get('onramp.coinbase.key')]).toEqual([
       'k',
