@@ -10,7 +10,7 @@ afterEach(() => {
 
 async function told(answer: () => Response): Promise<string> {
   vi.stubGlobal('fetch', async () => answer())
-  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const said = vi.spyOn(console, 'warn').mockReturnValue()
   const chains = [
     { id: 'eip155:1', name: 'One', nativeCurrency: { name: 'E', symbol: 'E', decimals: 18 }, rpcUrls: [] },
   ]
@@ -30,7 +30,7 @@ describe('tellOwner', () => {
   })
 
   test.each<[string, () => Response, string]>([
-    ['an empty list', () => new Response('{"allowedOrigins":[]}'), 'only pages on localhost'],
+    ['an empty list', () => new Response('{"allowedOrigins":[]}'), 'Its list of origins is empty'],
     ['too many questions', () => new Response('{}', { status: 429, headers: { 'retry-after': '0' } }), 'rate-limited'],
     ['a fault there', () => new Response('{}', { status: 500, headers: { 'retry-after': '0' } }), 'server-error'],
   ])('behavior: %s', async (_, answer, part) => {

@@ -8,10 +8,10 @@ export async function tellOwner(kit: Kit): Promise<void> {
     (origins) =>
       origins.length > 0
         ? `It allows ${origins.join(', ')}.`
-        : 'It names no origin, so that only pages on localhost may use it, or its list could not be read.',
+        : 'Its list of origins is empty, or could not be read; without one only pages on localhost are let in.',
     (error) => `What it allows could not be read: ${hasCode(error) ? error.code : 'unknown'}.`,
   )
-  console.error(
+  console.warn(
     `Latchkey: the gateway lets no page of ${location.origin} use the project ${JSON.stringify(project)}. ${allowed} Its operator adds the origin under projects[].origins, or in the dashboard.`,
   )
 }
