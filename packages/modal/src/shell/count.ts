@@ -14,10 +14,9 @@ import type { Navigation } from './navigation.ts'
 export function count(kit: Kit, navigation: Navigation): Stop {
   if (!kit.options.gateway) return () => {}
   const early: Early = { state: kit.getState(), news: [], routers: [navigation.getState().router] }
-  let hasBegun = false
   const begin = (isAct: boolean): void => {
-    if (!isAct || hasBegun) return
-    hasBegun = true
+    // Beside the two that keep, one that waits.
+    if (!isAct || stops.length > 2) return
     stops.push(
       whenIdle(() => {
         import('../analytics/chunk.ts').then(({ startCounting }) => {
@@ -33,7 +32,7 @@ export function count(kit: Kit, navigation: Navigation): Stop {
   const stops = [
     kit.watch((...news) => {
       early.news.push(news)
-      begin(news[0].type === 'connect-started' || news[0].type === 'transaction-signing')
+      begin(news[0].type === 'connect-started')
     }),
     navigation.subscribe(() => {
       const { router } = navigation.getState()
