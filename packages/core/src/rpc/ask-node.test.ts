@@ -130,6 +130,17 @@ describe('askNode', () => {
     expect(node.seen).toEqual(['[a,b]', 'a', 'b'])
   })
 
+  test('behavior: a gateway that is busy, or was out of reach, is sent batches all the same', async () => {
+    let refusals = 0
+    const gateway = await nodeOf((questions, isBatch, response) =>
+      refusals++ === 0
+        ? response.writeHead(429, { 'retry-after': '0' }).end('{}')
+        : response.end(JSON.stringify(isBatch ? questions.map(echo) : echo(questions[0]!))),
+    )
+    expect(await all(kitOf([], gateway.url), 'a', 'b')).toEqual([['a'], ['b']])
+    expect(gateway.seen).toEqual(['[a,b]', '[a,b]'])
+  })
+
   test('behavior: a transaction is sent by itself', async () => {
     const node = await nodeOf()
     await all(kitOf([node.url]), 'a', 'eth_sendRawTransaction', 'b')

@@ -33,7 +33,9 @@ interface Node {
  */
 export function askNode(kit: Kit, url: string, call: askNode.Parameters): Promise<unknown> {
   const nodes = (kit.memory.get('nodes') as Map<string, Node> | undefined) ?? new Map<string, Node>()
-  const node: Node = nodes.get(url) ?? { url, waiting: [], batches: 'unknown' }
+  // That a gateway takes them is part of its wire.
+  const batches = call.contentType === 'text/plain' ? 'taken' : 'unknown'
+  const node: Node = nodes.get(url) ?? { url, waiting: [], batches }
   kit.memory.set('nodes', nodes.set(url, node))
   if (node.batches === 'none' || isSending(call.method)) return askAlone(url, call)
   const answer = new Promise((resolve, reject) => {
