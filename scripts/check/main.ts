@@ -8,6 +8,7 @@ import { installedFor, installScriptFaults, type Lock, licenceFaults, peerFaults
 import { houseNumbers } from './house-numbers.ts'
 import { layerFaults } from './layers.ts'
 import { readSources } from './source-file.ts'
+import { unusedWords } from './unused-words.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const bin = (name: string) => join(root, 'node_modules', name)
@@ -95,6 +96,7 @@ function ownChecks(): { name: string; figures: string; faults: readonly string[]
       faults: cycles(files).map((cycle) => [...cycle, cycle[0]].join(' → ')),
     },
     { name: 'house numbers', ...numbers },
+    { name: 'numbers and entities', figures: 'of the protocol, each used by what ships', faults: unusedWords(files) },
     {
       name: 'packages',
       figures: `core ${core.length}, modal + evm ${installed.length} third-party packages`,

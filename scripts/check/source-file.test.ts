@@ -3,6 +3,7 @@ import { cycles } from './cycles.ts'
 import { houseNumbers } from './house-numbers.ts'
 import { layerFaults } from './layers.ts'
 import { parseSource } from './source-file.ts'
+import { unusedWords } from './unused-words.ts'
 
 const parse = (path: string, ...lines: string[]) => parseSource(path, `${lines.join('\n')}\n`)
 
@@ -115,5 +116,30 @@ describe('houseNumbers', () => {
     expect(houseNumbers([parse('apps/demo/src/a.ts', 'let a = 1')]).faults).toEqual([
       'apps/demo/src/a.ts:1 top-level let',
     ])
+  })
+})
+
+describe('unusedWords', () => {
+  const index = parse('packages/protocol/src/index.ts', "export { a, b } from './constants/x.ts'")
+  const use = (path: string, line: string): string[] => unusedWords([index, parse(path, line)])
+
+  test('default: a number that nothing imports is named', () => {
+    const both = ['a', 'b'].map(
+      (name) => `${name} of packages/protocol/src/constants/x.ts: nothing in the product uses it`,
+    )
+    expect(unusedWords([index])).toEqual(both)
+    expect(use('packages/core/src/x.ts', "import { a as z } from '@latchkey/protocol'")).toEqual([both[1]])
+    expect(use('packages/protocol/src/x.ts', "import { b } from './constants/x.ts'")).toEqual([both[0]])
+    expect(use('apps/demo/src/x.ts', "type A = import('@latchkey/protocol').a")).toEqual([both[1]])
+  })
+
+  test('behavior: a test, and a namesake of another module, use nothing', () => {
+    expect(use('packages/core/src/x.test.ts', "import { a, b } from '@latchkey/protocol'")).toHaveLength(2)
+    expect(use('packages/core/src/x.ts', "import { a, b } from './constants/x.ts'")).toHaveLength(2)
+  })
+
+  test('behavior: shapes of calls are a contract with others', () => {
+    const calls = parse('packages/protocol/src/index.ts', "export type { A } from './calls/answer.ts'")
+    expect(unusedWords([calls])).toEqual([])
   })
 })

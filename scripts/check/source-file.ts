@@ -11,6 +11,8 @@ export interface SourceFile {
   readonly imports: readonly string[]
   /** The same, without what sits in tests' mocks: only `export … from`. */
   readonly reexports: readonly string[]
+  /** What it imports or re-exports by name, and from where. */
+  readonly names: readonly (readonly [name: string, module: string])[]
   /** Line numbers of `let` and `var` at the top level. */
   readonly topLevelLets: readonly number[]
   /** Line numbers of `any` and of suppressions that give no reason. */
@@ -42,12 +44,14 @@ export function parseSource(path: string, text: string): SourceFile {
   const lines = text.split('\n')
   const imports: string[] = []
   const reexports: string[] = []
+  const names: [string, string][] = []
   const unexplained: number[] = []
 
   const visit = (node: ts.Node): void => {
     const name = moduleOf(node)
     if (name !== undefined) imports.push(name)
     if (name !== undefined && ts.isExportDeclaration(node)) reexports.push(name)
+    if (name !== undefined) names.push(...namesOf(node).map((one): [string, string] => [one, name]))
     if (node.kind === ts.SyntaxKind.AnyKeyword) {
       const line = lineOf(node)
       if (!/\/\/\s*any: \S{3,}/.test(lines[line - 1] ?? '') && !explains(lines[line - 2] ?? '')) unexplained.push(line)
@@ -66,7 +70,15 @@ export function parseSource(path: string, text: string): SourceFile {
     .filter((node) => !ts.canHaveModifiers(node) || !hasDeclare(node))
     .map(lineOf)
 
-  return { path, lines: lines.length - (text.endsWith('\n') ? 1 : 0), imports, reexports, topLevelLets, unexplained }
+  return {
+    path,
+    lines: lines.length - (text.endsWith('\n') ? 1 : 0),
+    imports,
+    reexports,
+    names,
+    topLevelLets,
+    unexplained,
+  }
 }
 
 function hasDeclare(node: ts.HasModifiers): boolean {
@@ -81,6 +93,18 @@ function moduleOf(node: ts.Node): string | undefined {
   if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
     return textOf(node.arguments[0])
   return undefined
+}
+
+/** The names in `import { a, b as c } from`, `export { a } from`, `import('…').A`: as the module itself calls them. */
+function namesOf(node: ts.Node): string[] {
+  if (ts.isImportTypeNode(node)) return node.qualifier && ts.isIdentifier(node.qualifier) ? [node.qualifier.text] : []
+  const clause = ts.isImportDeclaration(node)
+    ? node.importClause?.namedBindings
+    : ts.isExportDeclaration(node)
+      ? node.exportClause
+      : undefined
+  if (!clause || !(ts.isNamedImports(clause) || ts.isNamedExports(clause))) return []
+  return clause.elements.map(({ name, propertyName }) => (propertyName ?? name).text)
 }
 
 function textOf(node: ts.Node | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { defaultSocials, type FeatureFlags, type WalletFeature } from '@latchkey/protocol'
+import { defaultSocials, defaultWalletFeatureOrder, type FeatureFlags, type WalletFeature } from '@latchkey/protocol'
 
 /** What the Playground changes. A change makes a new kit, which resumes the session of the old one. */
 export interface Settings {
@@ -46,7 +46,7 @@ export const defaultSettings: Settings = {
   colorMix: '',
   colorMixStrength: '',
   features: defaultFeatures,
-  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+  walletFeaturesOrder: defaultWalletFeatureOrder,
   prefetch: true,
   requireSupportedChain: false,
   hasLegalLinks: true,

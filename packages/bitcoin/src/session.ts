@@ -1,5 +1,5 @@
 import type { Session, SessionAccount } from '@latchkey/core'
-import { accountId, type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { accountId, type ChainId, defaultAccountTypes, LatchkeyError } from '@latchkey/protocol'
 import type { WalletAddress } from '@latchkey/wbip/request'
 import { isAddressOf } from './address.ts'
 
@@ -21,7 +21,8 @@ export function sessionOf(addresses: readonly WalletAddress[], wished: ChainId, 
     const account = accountId(chain, one.address)
     if (!accounts.some((other) => other.account === account)) accounts.push({ account, type: typeOf(one) })
   }
-  accounts.sort((a, b) => Number(a.type === 'ordinals') - Number(b.type === 'ordinals'))
+  const usual = defaultAccountTypes.bip122
+  accounts.sort((a, b) => Number(b.type === usual) - Number(a.type === usual))
   return {
     namespace: 'bip122',
     chains: [],

@@ -37,7 +37,7 @@ export function checkOptions(options: KitOptions): void {
   for (const { id } of transports) expectNew(id, 'transports')
   if (gateway) {
     expectUrls(gateway.url?.length ? [gateway.url].flat() : [''], 'gateway.url')
-    expect(gateway.project, 'gateway.project: none', 'pass one')
+    if (!gateway.project) throw new LatchkeyError('project-id-missing')
   }
   for (const [name, list] of Object.entries(wallets))
     expect(!list || Array.isArray(list), `wallets.${name}: no list`, 'pass one')

@@ -38,7 +38,6 @@ describe('createKit', () => {
     ['transports: "t" twice', { adapters: [good], transports: [transport, transport] }],
     ['gateway.url', { adapters: [good], gateway: { url: [], project: 'p' } }],
     ['gateway.url', { adapters: [good], gateway: { url: 'ftp://x', project: 'p' } }],
-    ['gateway.project: none', { adapters: [good], gateway: { url: 'http://x', project: '' } }],
     ['wallets.featured: no list', { adapters: [good], wallets: { featured: 'x' } }],
     ['defaultNamespace: "beta"', { adapters: [good], defaultNamespace: 'beta' }],
   ])('behavior: refuses %s', (reason, options) => {

@@ -1,6 +1,7 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { inWords, LatchkeyError } from '@latchkey/protocol'
 import { getAccount } from './actions/get-account.ts'
 import { getConnection } from './actions/get-connection.ts'
+import { askChallenge } from './ask-challenge.ts'
 import type { Connector, ConnectRequest, Grant } from './contract.ts'
 import { heldNamespaces } from './held.ts'
 import { joinFamilies } from './join-families.ts'
@@ -9,6 +10,11 @@ import { own } from './own.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
 import type { AccountView, Connection } from './state.ts'
 import { watchConnectors } from './watch-connectors.ts'
+
+/** Rejects with an error of `connect`, in words: its own file, which is there before the click, has no room for that. */
+export function failInWords(error: unknown): Promise<never> {
+  return inWords(Promise.reject(error))
+}
 
 /** Before a grant is applied: who is connected is heard from the first moment on. */
 export function prepareGrant(kit: Kit): void {
@@ -52,7 +58,7 @@ export async function getChallenge(kit: Kit, connector: string): Promise<SignInC
   const { signIn } = kit.options
   if (!signIn) throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn' })
   const kept = kit.memory.get(keyOf(connector)) as Kept | undefined
-  return kept && kept.until > Date.now() ? kept.challenge : signIn.getChallenge()
+  return kept && kept.until > Date.now() ? kept.challenge : askChallenge(signIn)
 }
 
 interface Kept {

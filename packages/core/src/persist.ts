@@ -32,7 +32,7 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
   if (state.recent !== previous.recent) write(kit, 'recent', state.recent)
   if (state.transactions !== previous.transactions) {
     const isPending = ['signing', 'submitted', 'unknown']
-    // The state holds 99 of them at most, the newest.
+    // The state is bounded already, to the newest.
     const pending = Object.values(state.transactions).filter((t) => isPending.includes(t.status))
     write(kit, 'pending', pending)
   }

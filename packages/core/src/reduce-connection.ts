@@ -1,4 +1,4 @@
-import type { Namespace } from '@latchkey/protocol'
+import { type Namespace, recentWalletsKept } from '@latchkey/protocol'
 import { isConnectionEvent, transition } from './connection.ts'
 import type { ConnectionEvent, KitEvent } from './event.ts'
 import { heldNamespaces, idle } from './held.ts'
@@ -24,13 +24,13 @@ export function reduceConnection(state: State, event: KitEvent): State {
         : { ...state, chains: { ...state.chains, [namespace]: event.chain } }
     }
     case 'recent-changed':
-      return { ...state, recent: event.recent.slice(0, 2) }
+      return { ...state, recent: event.recent.slice(0, recentWalletsKept) }
     case 'restored':
       return {
         ...state,
         chains: { ...state.chains, ...event.chains },
         namespace: event.namespace ?? state.namespace,
-        recent: event.recent.slice(0, 2),
+        recent: event.recent.slice(0, recentWalletsKept),
         transactions: { ...Object.fromEntries(event.transactions.map((t) => [t.id, t])), ...state.transactions },
       }
     default:

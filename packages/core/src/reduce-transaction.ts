@@ -1,3 +1,4 @@
+import { pendingTransactionsLimit } from '@latchkey/protocol'
 import type { TransactionEvent } from './event.ts'
 import { own } from './own.ts'
 import type { State, Transaction } from './state.ts'
@@ -13,12 +14,14 @@ export function reduceTransaction(state: State, event: TransactionEvent): State 
   return { ...state, transactions: after ? bounded({ ...rest, [id]: after }) : rest }
 }
 
-/** At most 99 that are not settled (specification 9), and as many that are; the oldest go, drafts before the rest. */
+/** So many that are not settled at most, and as many that are; the oldest go, drafts before the rest. */
 function bounded(transactions: Readonly<Record<string, Transaction>>): Readonly<Record<string, Transaction>> {
   const all = Object.values(transactions)
-  if (all.length <= 99) return transactions
+  if (all.length <= pendingTransactionsLimit) return transactions
   const rank = (t: Transaction): number => (t.status === 'draft' ? 0 : 1)
   const newest = all.sort((a, b) => rank(b) - rank(a) || b.createdAt - a.createdAt)
-  const kept = [...newest.filter(isUnsettled).slice(0, 99), ...newest.filter((t) => !isUnsettled(t)).slice(0, 99)]
+  const kept = [isUnsettled, (t: Transaction) => !isUnsettled(t)].flatMap((isMeant) =>
+    newest.filter(isMeant).slice(0, pendingTransactionsLimit),
+  )
   return Object.fromEntries(kept.map((t) => [t.id, t]))
 }

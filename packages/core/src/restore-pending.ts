@@ -1,4 +1,4 @@
-import { type Asset, chainOf, isAccountId, isAssetId, isChainId } from '@latchkey/protocol'
+import { type Asset, chainOf, isAccountId, isAssetId, isChainId, pendingTransactionsLimit } from '@latchkey/protocol'
 import { watchTransaction } from './actions/watch-transaction.ts'
 import type { Kit } from './kit.ts'
 import { reduceConnection } from './reduce-connection.ts'
@@ -9,7 +9,7 @@ import type { Transaction } from './state.ts'
  * wallet was asked about nobody knows what became.
  */
 export async function restorePending(kit: Kit, entries: readonly unknown[]): Promise<void> {
-  const transactions = entries.flatMap((entry) => revive(entry) ?? []).slice(-99)
+  const transactions = entries.flatMap((entry) => revive(entry) ?? []).slice(-pendingTransactionsLimit)
   if (!transactions.length) return
   const { reduceTransaction } = await import('./reduce-transaction.ts')
   kit.learn('transaction', reduceTransaction)

@@ -91,7 +91,7 @@ export interface State {
   readonly namespace: Namespace
   /** The chain the page wishes to be on, per namespace; a connected wallet's own chain wins. */
   readonly chains: Readonly<Record<string, ChainId>>
-  /** By id; at most 99 that are not settled. */
+  /** By id; at most `pendingTransactionsLimit` that are not settled. */
   readonly transactions: Readonly<Record<string, Transaction>>
   /** Newest first, at most two. */
   readonly recent: readonly RecentWallet[]

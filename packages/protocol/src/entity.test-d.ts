@@ -1,18 +1,14 @@
-// Compiled by `tsc`, never run: a wrong line does not compile. The field lists are the specification's, section 3.
+// Compiled by `tsc`, never run: a wrong line does not compile. What a connector, a connection, a network and a transfer are made of
+// stands beside core's own types.
 import type { AccountId, ChainId } from './caip.ts'
 import type {
   AccountType,
-  BalanceCacheEntry,
-  ConnectionEntity,
-  ConnectorEntity,
   FeatureFlags,
   HistoryTransaction,
   HistoryTransfer,
-  NetworkEntity,
   OnrampOptions,
   OnrampQuote,
   RecentWallet,
-  SendState,
   Social,
   StacksLocalCache,
   TokenBalance,
@@ -26,24 +22,8 @@ type Expect<T extends true> = T
 type Has<T, Fields extends keyof T> = [Fields] extends [keyof T] ? true : false
 
 export type Entities = [
-  Expect<Has<ConnectorEntity, 'id' | 'name' | 'imageUrl' | 'imageId' | 'chain' | 'type' | 'info' | 'explorerId'>>,
-  Expect<Equal<NonNullable<ConnectorEntity['info']>['rdns'], string | undefined>>,
   Expect<Has<TokenBalance, 'address' | 'symbol' | 'quantity' | 'price' | 'value' | 'iconUrl'>>,
   Expect<Equal<TokenBalance['quantity'], { readonly decimals: string; readonly numeric: string }>>,
-  Expect<
-    Equal<
-      keyof SendState,
-      | 'token'
-      | 'sendTokenAmount'
-      | 'receiverAddress'
-      | 'receiverProfileName'
-      | 'receiverProfileImageUrl'
-      | 'networkBalanceInUSD'
-      | 'loading'
-      | 'tokenBalances'
-      | 'lastRetry'
-    >
-  >,
   Expect<Equal<keyof OnrampOptions, 'purchaseCurrencies' | 'paymentCurrencies'>>,
   Expect<Equal<keyof OnrampOptions['purchaseCurrencies'][number], 'id' | 'name' | 'symbol' | 'networks'>>,
   Expect<
@@ -91,15 +71,10 @@ export type Entities = [
       | 'aliases'
     >
   >,
-  Expect<Equal<keyof ConnectionEntity, 'connectorId' | 'accounts' | 'auth'>>,
-  Expect<Equal<keyof ConnectionEntity['accounts'][number], 'address' | 'type' | 'namespace'>>,
-  Expect<Equal<keyof NetworkEntity, 'caipNetworkId' | 'chainNamespace' | 'assets' | 'rpcUrls' | 'nativeCurrency'>>,
   Expect<Equal<keyof HistoryTransaction, 'id' | 'metadata' | 'transfers'>>,
   Expect<Has<HistoryTransaction['metadata'], 'minedAt' | 'chain'>>,
   Expect<Equal<NonNullable<HistoryTransfer['nft_info']>['flags'], { readonly is_spam: boolean }>>,
   Expect<Has<RecentWallet, 'id' | 'name' | 'image_id'>>,
-  Expect<Equal<keyof BalanceCacheEntry, 'caipAddress' | 'timestamp' | 'balance'>>,
-  Expect<Equal<BalanceCacheEntry['caipAddress'], AccountId>>,
   Expect<Equal<keyof StacksLocalCache, 'addresses' | 'version' | 'updatedAt'>>,
   Expect<Equal<keyof StacksLocalCache['addresses']['btc'][number], 'address' | 'symbol'>>,
   Expect<Equal<Social, 'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'github' | 'facebook'>>,

@@ -1,6 +1,6 @@
-import type { AccountId, AssetId, ChainId, Namespace } from './caip.ts'
+import type { AccountId, AssetId, ChainId } from './caip.ts'
 
-/** How the page learnt of a wallet; the specification's connector `type` (J1). */
+/** How the page learnt of a wallet. */
 export type Origin =
   | 'announced'
   | 'injected'
@@ -43,18 +43,6 @@ export interface Chain {
   readonly contracts?: Readonly<Record<string, string>>
 }
 
-/** Connector as the specification lists it, without behaviour (section 3). */
-export interface ConnectorEntity {
-  readonly id: string
-  readonly name: string
-  readonly imageUrl?: string
-  readonly imageId?: string
-  readonly chain: Namespace
-  readonly type: Origin
-  readonly info?: { readonly rdns?: string }
-  readonly explorerId?: string
-}
-
 /** A balance as the gateway answers it (facts 1.4): strings, since it is JSON. */
 export interface TokenBalance {
   readonly name: string
@@ -68,19 +56,6 @@ export interface TokenBalance {
   readonly price?: number | null
   readonly quantity: { readonly decimals: string; readonly numeric: string }
   readonly iconUrl?: string | null
-}
-
-export interface SendState {
-  readonly token?: TokenBalance
-  readonly sendTokenAmount?: string
-  readonly receiverAddress?: string
-  readonly receiverProfileName?: string
-  readonly receiverProfileImageUrl?: string
-  readonly networkBalanceInUSD?: string
-  readonly loading: boolean
-  readonly tokenBalances: readonly TokenBalance[]
-  /** Milliseconds since the epoch. */
-  readonly lastRetry?: number
 }
 
 export interface OnrampNetwork {
@@ -137,20 +112,6 @@ export interface FeatureFlags {
   readonly collapseWallets: boolean
   /** Deposits from an exchange. */
   readonly pay: boolean
-}
-
-export interface ConnectionEntity {
-  readonly connectorId: string
-  readonly accounts: readonly { readonly address: string; readonly type?: AccountType; readonly namespace: Namespace }[]
-  readonly auth?: { readonly name: string }
-}
-
-export interface NetworkEntity {
-  readonly caipNetworkId: ChainId
-  readonly chainNamespace: Namespace
-  readonly assets?: { readonly imageId?: string; readonly imageUrl?: string }
-  readonly rpcUrls: readonly string[]
-  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
 }
 
 /** One item of the history call (facts 1.3). */
@@ -220,13 +181,6 @@ export interface RecentWallet {
   readonly mobile_link?: string
   /** Of a peer, as it said itself. */
   readonly universal_link?: string
-}
-
-export interface BalanceCacheEntry {
-  readonly caipAddress: AccountId
-  /** Milliseconds since the epoch. */
-  readonly timestamp: number
-  readonly balance: { readonly balances: readonly TokenBalance[] }
 }
 
 /** Local cache of the Bitcoin/Stacks request library; public keys and derivation paths are never in it. */

@@ -1,36 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { errorCodes, textOfError } from './errors.ts'
+import { LatchkeyError } from './error.ts'
+import { errorCodes, putInWords, textOfError } from './errors.ts'
 
-// Typed from the specification's sections 5, 6 and 8.
-const catalogue = [
-  ['balance-unavailable', 'Token Balance Unavailable'],
-  ['gas-price-chain-unsupported', 'Network not supported for Gas Price'],
-  ['swap-chain-unsupported', 'Network not supported for Swaps'],
-  ['send-chain-unsupported', 'Unsupported chain'],
-  ['origin-not-allowed', 'Invalid App Configuration'],
-  ['transactions-unavailable', 'Failed to fetch transactions'],
-  ['modal-closed', 'Modal closed'],
-  ['popup-closed', 'Popup closed'],
-  ['connection-rejected', 'Connection rejected'],
-  ['connection-failed', 'Failed to connect'],
-  ['farcaster-failed', 'Failed to connect to farcaster'],
-  ['social-failed', 'Failed to initiate social connection'],
-  ['disconnect-failed', 'Failed to disconnect'],
-  ['connector-not-found', 'No connector found for connection'],
-  ['signature-failed', 'Error signing message'],
-  ['authentication-failed', 'A problem occurred while trying initialize authentication'],
-  ['wallet-canceled', 'User canceled the request'],
-  ['wallet-connect-not-connected', 'WalletConnectProvider not connected. Please connect first.'],
-  [
-    'wallet-connect-method-unsupported',
-    'WalletConnectProvider does not support method {method}. Please use a supported method.',
-  ],
-  ['amount-and-receiver-required', 'An amount and receiver address are required'],
-  ['token-required', 'A token is required'],
-  ['auth-connector-missing', 'No auth connector found'],
-  ['auth-not-connected', 'Not connected to email or social'],
-  ['request-not-allowed', 'Requested RPC call is not allowed'],
-] as const
+// Names that other kits and nodes give the same errors.
 const names = [
   ['disconnect-failed', 'INTERNAL_SDK_ERROR'],
   ['rate-limited', 'RATE_LIMITED'],
@@ -49,10 +21,6 @@ const names = [
 ] as const
 
 describe('textOfError', () => {
-  it.each(catalogue)('default: %s says what the catalogue says', (code, what) => {
-    expect(textOfError(code).what).toBe(what)
-  })
-
   it.each(names)('default: %s is known as %s', (code, name) => {
     expect(textOfError(code).name).toBe(name)
   })
@@ -89,4 +57,29 @@ describe('errorCodes', () => {
     const all = groups.flatMap((group) => Object.values(group).flatMap((texts) => Object.keys(texts)))
     expect(all.toSorted()).toEqual(errorCodes.toSorted())
   })
+})
+
+describe('putInWords', () => {
+  it('default: the same error, whose message and stack say what happened, why and what to do', () => {
+    const error = new LatchkeyError('user-rejected', { reason: 'raw: $& says no', fix: 'ask again', sourceCode: 4001 })
+    expect(putInWords(error)).toBe(error)
+    expect(error.message).toBe('User rejected the request: raw: $& says no: ask again')
+    expect(error.stack?.startsWith(`LatchkeyError: ${error.message}\n    at `)).toBe(true)
+    expect([error.code, error.context.sourceCode]).toEqual(['user-rejected', 4001])
+    expect(putInWords(error)).toHaveProperty('message', 'User rejected the request: raw: $& says no: ask again')
+  })
+
+  it('behavior: without a reason the sentence alone', () => {
+    expect(putInWords(new LatchkeyError('user-rejected'))).toHaveProperty('message', 'User rejected the request.')
+    expect(putInWords(new LatchkeyError('modal-closed'))).toHaveProperty('message', 'Modal closed')
+  })
+
+  it.each([new Error('modal-closed'), 'modal-closed', null, undefined, { name: 'LatchkeyError', code: 'of-tomorrow' }])(
+    'behavior: %o is left as it is',
+    (error) => {
+      const before = JSON.stringify(error)
+      expect(putInWords(error)).toBe(error)
+      expect(JSON.stringify(error)).toBe(before)
+    },
+  )
 })

@@ -1,3 +1,4 @@
+import { hasCode } from './error.ts'
 import type { ErrorCode } from './error-code.ts'
 import { connectingTexts } from './error-text/connecting.ts'
 import { embeddedTexts } from './error-text/embedded.ts'
@@ -38,4 +39,20 @@ export const errorCodes: readonly ErrorCode[] = Object.keys(texts) as ErrorCode[
 export function textOfError(code: ErrorCode): ErrorText {
   const known: ErrorCode = Object.hasOwn(texts, code) ? code : 'unknown'
   return { ...texts[known], docs: `docs/errors.md#${known}` }
+}
+
+/**
+ * The same error, whose message is a sentence: what happened, then what exactly was wrong and what to do, where the error knows.
+ * Its code stays what programs look at; what has no code of this table is left as it is.
+ */
+export function putInWords(error: unknown): unknown {
+  if (!hasCode(error) || !errorCodes.includes(error.code)) return error
+  const { what } = textOfError(error.code)
+  const more = [error.context?.reason, error.context?.fix].filter(Boolean)
+  const message = more.length > 0 ? [what.replace(/\.$/, ''), ...more].join(': ') : what
+  // V8 has written the message of the first moment into the stack, and a console shows that.
+  const stack = error.stack?.replace(error.message, () => message)
+  error.message = message
+  if (stack !== undefined) error.stack = stack
+  return error
 }

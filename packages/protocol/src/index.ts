@@ -91,27 +91,26 @@ export type { WalletsAnswer } from './calls/wallets-answer.ts'
 export { isWalletListing, isWalletsAnswer } from './calls/wallets-answer.ts'
 export { chainOfCoinType, coinTypeOf } from './coin-type.ts'
 export {
+  defaultConnectorOrder,
+  modalZIndex,
+  recommendedPageSize,
+  toastHideMs,
+  toastReshowDelayMs,
+} from './constants/dialog.ts'
+export {
   balanceRetryWindowMs,
-  clarityBufferBytes,
   connectionStatusPollMs,
-  contractNameBytes,
   debounceMs,
   defaultAccountTypes,
-  defaultConnectorOrder,
   defaultSocials,
   defaultWalletFeatureOrder,
   errorEventsPerMinute,
   fallbackPingTimeoutMs,
   fallbackPollMs,
   historyCacheMs,
-  identifierNameLimit,
   identityCacheMs,
   imagePreloadTimeoutMs,
   logBufferBytes,
-  memoBytes,
-  modalWidthPx,
-  modalZIndex,
-  multisigPublicKeysLimit,
   nameCacheMs,
   nativeBalanceCacheMs,
   onrampFeeRangePercent,
@@ -121,48 +120,42 @@ export {
   paymentLimits,
   pendingTransactionsLimit,
   popupHeightPx,
-  popupPollMs,
   popupWidthPx,
   portfolioCacheMs,
   priceCacheKey,
   priceCacheMs,
   recentWalletsKept,
-  recommendedPageSize,
   rpcBatchSize,
   rpcRetryBaseMs,
   rpcRetryCount,
   rpcTimeoutMs,
-  sendNamespaces,
-  shakeMs,
-  signOutOnDisconnect,
-  stxDecimals,
   swapSlippagePercent,
-  toastHideMs,
-  toastReshowDelayMs,
   walletImagesPreloaded,
   walletPageSize,
   walletSearchMinimumMs,
   walletSearchSize,
-} from './constants.ts'
+} from './constants/later.ts'
+export {
+  clarityBufferBytes,
+  contractNameBytes,
+  identifierNameLimit,
+  memoBytes,
+  multisigPublicKeysLimit,
+} from './constants/stacks-limits.ts'
 export type {
   AccountType,
   Asset,
-  BalanceCacheEntry,
   Chain,
-  ConnectionEntity,
-  ConnectorEntity,
   FeatureFlags,
   FungiblePrice,
   HistoryTransaction,
   HistoryTransfer,
   Money,
-  NetworkEntity,
   OnrampNetwork,
   OnrampOptions,
   OnrampQuote,
   Origin,
   RecentWallet,
-  SendState,
   Social,
   StacksLocalCache,
   TokenBalance,
@@ -172,6 +165,7 @@ export type { ErrorContext } from './error.ts'
 export { hasCode, LatchkeyError } from './error.ts'
 export type { ErrorCode } from './error-code.ts'
 export { iconBytesLimit, isDataIcon } from './icon.ts'
+export { inWords } from './in-words.ts'
 export { hasKnownNamespace } from './known-namespace.ts'
 export { boughtFor, currencyPlaces, isPayable, moneyText, moneyUnits, shareOfMoney } from './money.ts'
 export { namespaces } from './namespaces.ts'
@@ -198,10 +192,10 @@ export type {
   VaultRequestsPage,
 } from './operator.ts'
 export { overviewRanges } from './operator.ts'
-export { type RelativeTimeStep, type RelativeTimeUnit, relativeTimeSteps } from './relative-time-steps.ts'
+export { type RelativeTimeUnit, relativeTimeSteps } from './relative-time-steps.ts'
 export { codeOfBitcoinWalletError, codeOfRpcError } from './rpc-code.ts'
 export { rpcRetriedCodes, rpcRetriedStatuses } from './rpc-retried.ts'
 export { codeOfStacksReason } from './stacks-reason.ts'
-export { swapChains, swapSuggestedFirst, swapSuggestedSymbols } from './swap-lists.ts'
+export { swapSuggestedFirst, swapSuggestedSymbols } from './swap-lists.ts'
 export { isRestrictedTimeZone, restrictedTimeZones } from './time-zone.ts'
 export type { LinkFormat, WalletListing } from './wallet-listing.ts'

@@ -1,4 +1,4 @@
-import { accountId, type ChainId, namespaceOf } from '@latchkey/protocol'
+import { accountId, type ChainId, defaultAccountTypes, namespaceOf } from '@latchkey/protocol'
 import type { VaultAccount, VaultProject, VaultSession } from '@latchkey/protocol/vault'
 import type { WalletAddresses } from '../keys/addresses.ts'
 import { smartOn } from './smart-account.ts'
@@ -29,7 +29,7 @@ export function isServed({ namespaces, rpc }: Pick<VaultProject, 'namespaces' | 
   return namespaces.some((one) => one === family) && (family !== 'solana' || Object.hasOwn(rpc, chain))
 }
 
-/** What a page is told of who signed in; where an account may be a contract, that one comes first. */
+/** What a page is told of who signed in: on each chain the kind of account that is usual there comes first. */
 export async function describeSession(
   project: Pick<VaultProject, 'namespaces' | 'smart' | 'rpc'>,
   account: VaultAccount,
@@ -40,10 +40,12 @@ export async function describeSession(
   const listed = usable.map(async (chain) => {
     const own = accountId(chain, addressOn(addresses, chain) ?? '')
     const smart = await smartOn(project, addresses, chain)
-    return [
+    const usual = defaultAccountTypes[namespaceOf(chain)]
+    const accounts: VaultSession['accounts'][number][] = [
+      { account: own, type: chain.startsWith('bip122:') ? 'payment' : 'eoa' },
       ...(smart ? [{ account: accountId(chain, smart.address), type: 'smartAccount' as const }] : []),
-      { account: own, type: chain.startsWith('bip122:') ? ('payment' as const) : ('eoa' as const) },
     ]
+    return accounts.sort((a, b) => Number(b.type === usual) - Number(a.type === usual))
   })
   return {
     account: account.account,

@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { chainOf } from '@latchkey/protocol'
+import { chainOf, inWords } from '@latchkey/protocol'
 import type { WalletAddress } from '@latchkey/wbip/request'
 import { sessionOf } from '../session.ts'
 import { activeWallet } from './active-wallet.ts'
@@ -8,9 +8,16 @@ import { activeWallet } from './active-wallet.ts'
  * Asks the connected wallet for its addresses with their public keys, which sessions do not keep. May prompt.
  * Throws `not-connected`, `feature-unsupported`, `account-missing`, `wallet-answer-invalid`, what the wallet throws.
  */
-export async function getAddresses(
+export function getAddresses(
   kit: Kit,
   parameters: { readonly purposes?: readonly ('payment' | 'ordinals')[]; readonly signal?: AbortSignal } = {},
+): Promise<readonly WalletAddress[]> {
+  return inWords(runGetAddresses(kit, parameters))
+}
+
+async function runGetAddresses(
+  kit: Kit,
+  parameters: { readonly purposes?: readonly ('payment' | 'ordinals')[]; readonly signal?: AbortSignal },
 ): Promise<readonly WalletAddress[]> {
   const { session, ask } = activeWallet(kit)
   const { purposes = ['payment', 'ordinals'], signal } = parameters

@@ -1,5 +1,5 @@
 import { type Kit, readSource } from '@latchkey/core'
-import { type AccountId, addressOf, chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, addressOf, chainOf, hasCode, inWords, LatchkeyError } from '@latchkey/protocol'
 import type { Recipient } from '../plan.ts'
 import { activeWallet } from './active-wallet.ts'
 import { getAddresses } from './get-addresses.ts'
@@ -8,7 +8,20 @@ import { getAddresses } from './get-addresses.ts'
  * Sends BTC from the selected payment account to one or several at once, by the wallet's own transfer; one that sends to one at a time, or nothing, signs a PSBT of it.
  * Throws `not-connected`, `feature-unsupported`, `receiver-invalid`, `amount-invalid`, `insufficient-funds`, `wallet-answer-invalid`, what wallet or node throw.
  */
-export async function sendTransfer(
+export function sendTransfer(
+  kit: Kit,
+  parameters: {
+    /** Bare addresses, satoshi. */
+    readonly recipients: readonly Recipient[]
+    /** Default the selected one. */
+    readonly account?: AccountId
+    readonly signal?: AbortSignal
+  },
+): Promise<{ readonly txid: string }> {
+  return inWords(runSendTransfer(kit, parameters))
+}
+
+async function runSendTransfer(
   kit: Kit,
   parameters: {
     /** Bare addresses, satoshi. */

@@ -1,5 +1,5 @@
 import { type Kit, readSource } from '@latchkey/core'
-import { addressOf, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { addressOf, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import type { Sighash } from '../check-signed.ts'
 import { activeWallet } from './active-wallet.ts'
 
@@ -29,7 +29,14 @@ export declare namespace signPsbt {
  * `txid` is there where it was handed to the nodes.
  * Throws `not-connected`, `feature-unsupported`, `rpc-invalid-params`, `account-missing`, `wallet-answer-invalid`, `node-unknown`, what the wallet throws.
  */
-export async function signPsbt(
+export function signPsbt(
+  kit: Kit,
+  parameters: signPsbt.Parameters,
+): Promise<{ readonly psbt: string; readonly txid?: string }> {
+  return inWords(runSignPsbt(kit, parameters))
+}
+
+async function runSignPsbt(
   kit: Kit,
   parameters: signPsbt.Parameters,
 ): Promise<{ readonly psbt: string; readonly txid?: string }> {

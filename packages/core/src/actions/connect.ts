@@ -13,15 +13,27 @@ import { getConnection } from './get-connection.ts'
  * @throws `connector-not-found` | `connection-rejected` | `connection-pending` | `wallet-answer-invalid` |
  * `connection-failed` | `aborted` | `sign-in-failed` | what the adapter explains
  */
-export async function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
+export function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
+  const finish = import('../finish-connect.ts')
+  // Whoever waits for it is told; a wallet that says no first needs none of it but the words of its refusal.
+  return runConnect(kit, parameters, finish).catch((error) =>
+    finish.then(
+      ({ failInWords }) => failInWords(error),
+      () => Promise.reject(error),
+    ),
+  )
+}
+
+async function runConnect(
+  kit: Kit,
+  parameters: connect.Parameters,
+  finish: Promise<typeof import('../finish-connect.ts')>,
+): Promise<connect.ReturnType> {
   kit.learn('connection', reduceConnection)
   const { connector: id, silent = false, signal, chains, signIn = false } = parameters
   const connector = own(kit.getState().connectors, id)
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })
   if (signal?.aborted) throw new LatchkeyError('aborted')
-  const finish = import('../finish-connect.ts')
-  // Whoever waits for it is told; a wallet that says no first needs none of it.
-  finish.catch(() => {})
   if (getConnection(kit, { connector: id }).status === 'connected') {
     const before = kit.getState().connections
     kit.dispatch({ type: 'namespaces-revealed', connector: id })

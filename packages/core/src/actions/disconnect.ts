@@ -1,4 +1,4 @@
-import { LatchkeyError, type Namespace } from '@latchkey/protocol'
+import { inWords, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import { toError, toFailure } from '../failure.ts'
 import { heldNamespaces } from '../held.ts'
 import type { Kit } from '../kit.ts'
@@ -17,7 +17,11 @@ const answerMs = 5000
  * and the wallet is told when the last one goes.
  * @throws `disconnect-failed` when a wallet could not be told (the page is disconnected all the same)
  */
-export async function disconnect(kit: Kit, { namespace, connector }: disconnect.Parameters = {}): Promise<void> {
+export function disconnect(kit: Kit, parameters: disconnect.Parameters = {}): Promise<void> {
+  return inWords(runDisconnect(kit, parameters))
+}
+
+async function runDisconnect(kit: Kit, { namespace, connector }: disconnect.Parameters): Promise<void> {
   kit.learn('connection', reduceConnection)
   const { connections, connectors, active } = kit.getState()
   const one = connector ?? (namespace === undefined ? undefined : own(active, namespace))

@@ -1,4 +1,4 @@
-import { type AccountId, namespaceOf } from '@latchkey/protocol'
+import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
 import { refuse } from '../adapter-of.ts'
 import { activeOf, askWallet } from '../ask-wallet.ts'
 import { toError } from '../failure.ts'
@@ -10,7 +10,14 @@ import type { Kit } from '../kit.ts'
  * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` | `wallet-answer-invalid` |
  * `wallet-disconnected` | `aborted` | what the adapter explains
  */
-export async function endDelegation(
+export function endDelegation(
+  kit: Kit,
+  parameters: { readonly account: AccountId; readonly signal?: AbortSignal | undefined },
+): Promise<{ readonly hash: string }> {
+  return inWords(runEndDelegation(kit, parameters))
+}
+
+async function runEndDelegation(
   kit: Kit,
   { account, signal }: { readonly account: AccountId; readonly signal?: AbortSignal | undefined },
 ): Promise<{ readonly hash: string }> {

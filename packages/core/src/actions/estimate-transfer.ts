@@ -1,4 +1,4 @@
-import { chainOf, namespaceOf } from '@latchkey/protocol'
+import { chainOf, inWords, namespaceOf } from '@latchkey/protocol'
 import { adapterOf } from '../adapter-of.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
@@ -10,7 +10,14 @@ import { readSource } from './read-source.ts'
  * otherwise than the account by itself would (a contract account, a sponsor), else by the chain.
  * @throws `chain-unsupported` | what the wallet or the reads throw, raw
  */
-export async function estimateTransfer(
+export function estimateTransfer(
+  kit: Kit,
+  parameters: { readonly transfer: Transfer; readonly signal?: AbortSignal | undefined },
+): Promise<TransferEstimate> {
+  return inWords(runEstimateTransfer(kit, parameters))
+}
+
+async function runEstimateTransfer(
   kit: Kit,
   { transfer, signal }: { readonly transfer: Transfer; readonly signal?: AbortSignal | undefined },
 ): Promise<TransferEstimate> {

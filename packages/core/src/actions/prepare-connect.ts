@@ -1,4 +1,4 @@
-import { LatchkeyError, namespaceOf } from '@latchkey/protocol'
+import { inWords, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import type { Prompt } from '../contract.ts'
 import { toError } from '../failure.ts'
 import type { Kit } from '../kit.ts'
@@ -10,10 +10,11 @@ import { race } from '../race.ts'
  * of the kind. Called again it gives the same while that lives.
  * @throws `connector-not-found` | `relay-unreachable` | `aborted` | what the transport says
  */
-export async function prepareConnect(
-  kit: Kit,
-  parameters: prepareConnect.Parameters,
-): Promise<prepareConnect.ReturnType> {
+export function prepareConnect(kit: Kit, parameters: prepareConnect.Parameters): Promise<prepareConnect.ReturnType> {
+  return inWords(runPrepareConnect(kit, parameters))
+}
+
+async function runPrepareConnect(kit: Kit, parameters: prepareConnect.Parameters): Promise<prepareConnect.ReturnType> {
   const { connector: id, signIn = false, signal = new AbortController().signal } = parameters
   const connector = own(kit.getState().connectors, id)
   if (!connector) throw new LatchkeyError('connector-not-found', { reason: id })

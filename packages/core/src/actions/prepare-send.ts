@@ -1,3 +1,4 @@
+import { inWords } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
 import type { SendDraft, SendWish } from '../send/send-draft.ts'
 
@@ -7,7 +8,11 @@ import type { SendDraft, SendWish } from '../send/send-draft.ts'
  * `chain-mismatch` | `token-address-required` | `receiver-invalid` | `receiver-chain-mismatch` | `name-not-found` |
  * `amount-invalid` | `insufficient-funds` | `insufficient-fee-funds` | what the reads throw
  */
-export async function prepareSend(kit: Kit, parameters: prepareSend.Parameters): Promise<SendDraft> {
+export function prepareSend(kit: Kit, parameters: prepareSend.Parameters): Promise<SendDraft> {
+  return inWords(runPrepareSend(kit, parameters))
+}
+
+async function runPrepareSend(kit: Kit, parameters: prepareSend.Parameters): Promise<SendDraft> {
   const { draftSend } = await import('../send/draft-send.ts')
   return draftSend(kit, parameters)
 }

@@ -1,4 +1,4 @@
-import { type AccountId, namespaceOf } from '@latchkey/protocol'
+import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
 import { refuse } from '../adapter-of.ts'
 import { activeOf, askWallet } from '../ask-wallet.ts'
 import type { Delegation } from '../delegation.ts'
@@ -11,7 +11,14 @@ import type { Kit } from '../kit.ts'
  * @throws `not-connected` | `account-missing` | `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter
  * explains
  */
-export async function readDelegation(
+export function readDelegation(
+  kit: Kit,
+  parameters: { readonly account: AccountId; readonly signal?: AbortSignal | undefined },
+): Promise<Delegation | null> {
+  return inWords(runReadDelegation(kit, parameters))
+}
+
+async function runReadDelegation(
   kit: Kit,
   { account, signal }: { readonly account: AccountId; readonly signal?: AbortSignal | undefined },
 ): Promise<Delegation | null> {

@@ -1,4 +1,4 @@
-import { chainOf, type ErrorCode, hasCode, type LatchkeyError } from '@latchkey/protocol'
+import { chainOf, type ErrorCode, hasCode, inWords, type LatchkeyError } from '@latchkey/protocol'
 import { refuse } from '../adapter-of.ts'
 import { activeOf, askWallet } from '../ask-wallet.ts'
 import { toError, toFailure } from '../failure.ts'
@@ -26,7 +26,11 @@ const undecided: readonly ErrorCode[] = [
  * `swap-quote-expired` | `swap-simulation-failed` | `insufficient-fee-funds` | `user-rejected` | `wallet-answer-invalid` |
  * `wallet-disconnected` | `aborted` | what the adapter explains
  */
-export async function send(kit: Kit, { id, estimate, simulation, signal }: send.Parameters): Promise<Transaction> {
+export function send(kit: Kit, parameters: send.Parameters): Promise<Transaction> {
+  return inWords(runSend(kit, parameters))
+}
+
+async function runSend(kit: Kit, { id, estimate, simulation, signal }: send.Parameters): Promise<Transaction> {
   const draft = own(kit.getState().transactions, id)
   if (draft?.status !== 'draft') return refuse('transaction-unknown', draft ? `it is ${draft.status}` : id)
   const { from, to, asset, amount, purpose, call } = draft

@@ -1,5 +1,6 @@
-import { LatchkeyError, type Namespace } from '@latchkey/protocol'
+import { inWords, LatchkeyError, type Namespace } from '@latchkey/protocol'
 import { adapterOf, refuse } from '../adapter-of.ts'
+import { askChallenge } from '../ask-challenge.ts'
 import { activeOf, askWallet } from '../ask-wallet.ts'
 import type { Proof } from '../contract.ts'
 import { toError, toFailure } from '../failure.ts'
@@ -11,18 +12,21 @@ import { checkSignature, signMessage } from './sign-message.ts'
 
 /**
  * Proves the connected account to the owner's server: fetches a challenge, has it signed, and waits for the server's word.
- * @throws `config-invalid` without `signIn` | `not-connected` | `user-rejected` | `sign-in-failed` | what `signMessage` throws
+ * @throws `config-invalid` without `signIn` | `not-connected` | `user-rejected` | `authentication-failed` |
+ * `sign-in-failed` | what `signMessage` throws
  */
-export async function signIn(kit: Kit, { namespace: asked, signal }: signIn.Parameters = {}): Promise<Proof> {
+export function signIn(kit: Kit, parameters: signIn.Parameters = {}): Promise<Proof> {
+  return inWords(runSignIn(kit, parameters))
+}
+
+async function runSignIn(kit: Kit, { namespace: asked, signal }: signIn.Parameters): Promise<Proof> {
   const port = kit.options.signIn
   if (!port) throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn to createKit' })
   const namespace = asked ?? kit.getState().namespace
   const active = activeOf(kit, namespace)
   const account = active.session.selected
   const prove = async (): Promise<Proof> => {
-    const challenge = await port.getChallenge().catch((cause) => {
-      throw new LatchkeyError('sign-in-failed', { reason: 'no challenge', cause })
-    })
+    const challenge = await askChallenge(port)
     const message = signInMessage(account, challenge, adapterOf(kit, namespace).name)
     const { signIn: ask } = active.connector.features
     const proof = ask

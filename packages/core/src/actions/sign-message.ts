@@ -1,4 +1,4 @@
-import { type AccountId, namespaceOf } from '@latchkey/protocol'
+import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
 import { refuse } from '../adapter-of.ts'
 import { activeOf, askWallet } from '../ask-wallet.ts'
 import { toError } from '../failure.ts'
@@ -9,7 +9,11 @@ import type { Kit } from '../kit.ts'
  * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` | `signature-failed` |
  * `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | what the adapter explains
  */
-export async function signMessage(kit: Kit, parameters: signMessage.Parameters): Promise<signMessage.ReturnType> {
+export function signMessage(kit: Kit, parameters: signMessage.Parameters): Promise<signMessage.ReturnType> {
+  return inWords(runSignMessage(kit, parameters))
+}
+
+async function runSignMessage(kit: Kit, parameters: signMessage.Parameters): Promise<signMessage.ReturnType> {
   const { message, account: asked, signal } = parameters
   const namespace = asked === undefined ? kit.getState().namespace : namespaceOf(asked)
   const active = activeOf(kit, namespace)

@@ -1,4 +1,4 @@
-import { accountId, addressOf, type Chain, type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
+import { accountId, addressOf, type Chain, type ChainId, inWords, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import { type Active, activeOf, askWallet, isOnChain } from '../ask-wallet.ts'
 import { toError } from '../failure.ts'
 import { gatewayUrls } from '../gateway/urls.ts'
@@ -16,7 +16,11 @@ const changeMs = 2000
  * @throws `chain-unsupported` | `switch-rejected` | `switch-failed` | `chain-mismatch` | `feature-unsupported` | `aborted` |
  * what the adapter explains
  */
-export async function switchChain(kit: Kit, { chain: id, signal }: switchChain.Parameters): Promise<AccountView> {
+export function switchChain(kit: Kit, parameters: switchChain.Parameters): Promise<AccountView> {
+  return inWords(runSwitchChain(kit, parameters))
+}
+
+async function runSwitchChain(kit: Kit, { chain: id, signal }: switchChain.Parameters): Promise<AccountView> {
   kit.learn('connection', reduceConnection)
   const namespace = namespaceOf(id)
   const chain = kit.chains.find((known) => known.id === id)

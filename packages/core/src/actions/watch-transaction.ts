@@ -1,3 +1,4 @@
+import { inWords } from '@latchkey/protocol'
 import { refuse } from '../adapter-of.ts'
 import type { Kit } from '../kit.ts'
 import { own } from '../own.ts'
@@ -9,7 +10,11 @@ import type { Transaction } from '../state.ts'
  * However many wait for one transaction, the chain is asked once for all.
  * @throws `transaction-unknown` when there is none, or none with a hash | `aborted`
  */
-export async function watchTransaction(kit: Kit, { id, signal }: watchTransaction.Parameters): Promise<Transaction> {
+export function watchTransaction(kit: Kit, parameters: watchTransaction.Parameters): Promise<Transaction> {
+  return inWords(runWatchTransaction(kit, parameters))
+}
+
+async function runWatchTransaction(kit: Kit, { id, signal }: watchTransaction.Parameters): Promise<Transaction> {
   for (;;) {
     const transaction = own(kit.getState().transactions, id)
     if (!transaction || transaction.status === 'draft' || transaction.status === 'unknown')

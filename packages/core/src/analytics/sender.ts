@@ -1,4 +1,5 @@
-/** Times and sizes of facts 1.23 and section 9. */
+import { errorEventsPerMinute } from '@latchkey/protocol'
+
 const flushMs = 10_000
 /** What comes with the first opening: a page that may not use the gateway is told while its owner looks on. */
 const firstFlushMs = 1_000
@@ -6,7 +7,6 @@ const fullBytes = 45 * 1024
 /** With a full queue it still fits into a beacon (64 KiB). */
 const eventBytes = 16 * 1024
 const refusedFlushMs = 60_000
-const errorsPerMinute = 5
 
 export interface Sender {
   /** Into the queue; `isPlain` ones outlive `drop`. */
@@ -120,7 +120,7 @@ export function createSender({
     pushError(text) {
       const now = Date.now()
       errors = errors.filter((one) => now - one < 60_000)
-      if (text.length > eventBytes || errors.length >= errorsPerMinute) return
+      if (text.length > eventBytes || errors.length >= errorEventsPerMinute) return
       errors = [...errors, now]
       beacon(errorUrls[at] ?? '', text)
     },

@@ -1,3 +1,4 @@
+import { inWords } from '@latchkey/protocol'
 import type { LoginStep } from '@latchkey/protocol/vault'
 import type { Kit } from '../kit.ts'
 import { authOf } from './auth-of.ts'
@@ -7,7 +8,11 @@ import { authOf } from './auth-of.ts'
  * address, or, where the account has none, to the new one. `confirmEmailChange` takes it.
  * @throws `auth-connector-missing` | `auth-not-connected` | `email-invalid` | `proof-needed` | `code-limit` | `rate-limited`
  */
-export async function changeEmail(kit: Kit, { email }: changeEmail.Parameters): Promise<LoginStep> {
+export function changeEmail(kit: Kit, parameters: changeEmail.Parameters): Promise<LoginStep> {
+  return inWords(runChangeEmail(kit, parameters))
+}
+
+async function runChangeEmail(kit: Kit, { email }: changeEmail.Parameters): Promise<LoginStep> {
   return authOf(kit).changeEmail(email)
 }
 

@@ -1,3 +1,4 @@
+import { inWords } from '@latchkey/protocol'
 import type { LoginStep } from '@latchkey/protocol/vault'
 import type { Kit } from '../kit.ts'
 import { authOf } from './auth-of.ts'
@@ -6,7 +7,11 @@ import { authOf } from './auth-of.ts'
  * The six digits that were mailed. Answers the step that follows: `code` once more for the new address, then `connected`.
  * @throws `auth-connector-missing` | `auth-not-connected` | `code-wrong` | `code-expired` | `code-limit` | `identity-taken`
  */
-export async function confirmEmailChange(kit: Kit, { code }: confirmEmailChange.Parameters): Promise<LoginStep> {
+export function confirmEmailChange(kit: Kit, parameters: confirmEmailChange.Parameters): Promise<LoginStep> {
+  return inWords(runConfirmEmailChange(kit, parameters))
+}
+
+async function runConfirmEmailChange(kit: Kit, { code }: confirmEmailChange.Parameters): Promise<LoginStep> {
   return authOf(kit).answerEmail(code)
 }
 

@@ -1,4 +1,4 @@
-import { isOtpConfirmed } from '@latchkey/protocol'
+import { inWords, isOtpConfirmed } from '@latchkey/protocol'
 import { postToGateway } from '../gateway/post.ts'
 import type { Kit } from '../kit.ts'
 import { emailRefusal } from './email-refusal.ts'
@@ -7,7 +7,11 @@ import { emailRefusal } from './email-refusal.ts'
  * Sends back the digits that `sendEmailCode` had mailed: from then on the owner keeps the address.
  * @throws `code-wrong` | `code-expired` | `code-limit` | what `postToGateway` throws
  */
-export async function confirmEmailCode(kit: Kit, { uuid, code, signal }: confirmEmailCode.Parameters): Promise<void> {
+export function confirmEmailCode(kit: Kit, parameters: confirmEmailCode.Parameters): Promise<void> {
+  return inWords(runConfirmEmailCode(kit, parameters))
+}
+
+async function runConfirmEmailCode(kit: Kit, { uuid, code, signal }: confirmEmailCode.Parameters): Promise<void> {
   try {
     await postToGateway(kit, 'auth/v1/otp', {
       method: 'PUT',

@@ -1,3 +1,4 @@
+import { inWords } from '@latchkey/protocol'
 import type { LoginStep } from '@latchkey/protocol/vault'
 import type { Kit } from '../kit.ts'
 import { authOf } from './auth-of.ts'
@@ -6,6 +7,10 @@ import { authOf } from './auth-of.ts'
  * Mails another code to the address whose code is waited for; from the step's `resendAt` on.
  * @throws `auth-connector-missing` | `auth-not-connected` | `code-expired` | `code-limit` | `rate-limited`
  */
-export async function resendEmailChange(kit: Kit): Promise<LoginStep> {
+export function resendEmailChange(kit: Kit): Promise<LoginStep> {
+  return inWords(runResendEmailChange(kit))
+}
+
+async function runResendEmailChange(kit: Kit): Promise<LoginStep> {
   return authOf(kit).resendEmail()
 }

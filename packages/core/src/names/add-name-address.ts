@@ -1,4 +1,12 @@
-import { type AccountId, addressOf, chainOf, coinTypeOf, namespaceOf, type RegisteredName } from '@latchkey/protocol'
+import {
+  type AccountId,
+  addressOf,
+  chainOf,
+  coinTypeOf,
+  inWords,
+  namespaceOf,
+  type RegisteredName,
+} from '@latchkey/protocol'
 import { adapterOf, refuse } from '../adapter-of.ts'
 import type { Kit } from '../kit.ts'
 import { changeName } from './change-name.ts'
@@ -9,7 +17,11 @@ import { changeName } from './change-name.ts'
  * @throws `chain-unsupported` | `receiver-invalid` | `name-not-owned` | `name-not-found` | `name-invalid` |
  * `name-message-expired` | `name-change-failed` | `not-connected` | what `signMessage` throws
  */
-export async function addNameAddress(kit: Kit, parameters: addNameAddress.Parameters): Promise<RegisteredName> {
+export function addNameAddress(kit: Kit, parameters: addNameAddress.Parameters): Promise<RegisteredName> {
+  return inWords(runAddNameAddress(kit, parameters))
+}
+
+async function runAddNameAddress(kit: Kit, parameters: addNameAddress.Parameters): Promise<RegisteredName> {
   const { name, account, signal } = parameters
   const [chain, address] = [chainOf(account), addressOf(account)]
   const coinType = coinTypeOf(chain) ?? refuse('chain-unsupported', chain)

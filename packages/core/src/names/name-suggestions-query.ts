@@ -1,6 +1,6 @@
 import { isSuggestionsAnswer, type NameSuggestion, rpcTimeoutMs } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from '../queries/query.ts'
+import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 
 /** Somebody may take a name while it is looked at. */
 const suggestionsCacheMs = 10_000
@@ -15,11 +15,11 @@ export function nameSuggestionsQuery(
   { label }: nameSuggestionsQuery.Parameters,
 ): Query<readonly NameSuggestion[]> {
   const clean = label.trim().toLowerCase()
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'name-suggestions', clean),
     queryFn: ({ signal } = {}) => readSuggestions(kit, clean, signal),
     staleTime: suggestionsCacheMs,
-  }
+  })
 }
 
 export declare namespace nameSuggestionsQuery {

@@ -1,7 +1,7 @@
 import type { AccountId, RegisteredName } from '@latchkey/protocol'
 import { nameCacheMs } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from '../queries/query.ts'
+import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 
 /**
  * Names of the operator's zone that an account owns, the oldest first (facts 1.12); empty where none are kept and on a
@@ -9,11 +9,11 @@ import { type Query, queryKey } from '../queries/query.ts'
  * @throws `names-unavailable` | `aborted`
  */
 export function namesOfQuery(kit: Kit, { account }: namesOfQuery.Parameters): Query<readonly RegisteredName[]> {
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'names-of', account),
     queryFn: async ({ signal } = {}) => (await import('./read-names-of.ts')).readNamesOf(kit, account, signal),
     staleTime: nameCacheMs,
-  }
+  })
 }
 
 export declare namespace namesOfQuery {

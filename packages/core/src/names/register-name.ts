@@ -1,4 +1,4 @@
-import { type AccountId, addressOf, coinTypeOf, namespaceOf, type RegisteredName } from '@latchkey/protocol'
+import { type AccountId, addressOf, coinTypeOf, inWords, namespaceOf, type RegisteredName } from '@latchkey/protocol'
 import { getAccount } from '../actions/get-account.ts'
 import { signMessage } from '../actions/sign-message.ts'
 import { refuse } from '../adapter-of.ts'
@@ -18,7 +18,11 @@ import { submitName } from './submit-name.ts'
  * @throws `name-too-short` | `name-invalid` | `name-taken` | `name-owned-already` | `name-message-expired` |
  * `name-registration-failed` | `not-connected` | `chain-unsupported` | what `signMessage` throws
  */
-export async function registerName(kit: Kit, parameters: registerName.Parameters): Promise<RegisteredName> {
+export function registerName(kit: Kit, parameters: registerName.Parameters): Promise<RegisteredName> {
+  return inWords(runRegisterName(kit, parameters))
+}
+
+async function runRegisterName(kit: Kit, parameters: registerName.Parameters): Promise<RegisteredName> {
   const { name: asked, attributes = {}, signal } = parameters
   const { account, chain } = getAccount(kit)
   if (!account) return refuse('not-connected')

@@ -1,4 +1,4 @@
-import type { RegisteredName } from '@latchkey/protocol'
+import { inWords, type RegisteredName } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
 import { changeName } from './change-name.ts'
 import { checkedAttributes, type NameAttributes } from './checked-attributes.ts'
@@ -9,7 +9,11 @@ import { checkedAttributes, type NameAttributes } from './checked-attributes.ts'
  * @throws `name-not-owned` | `name-not-found` | `name-invalid` | `name-message-expired` | `name-change-failed` |
  * `not-connected` | `chain-unsupported` | what `signMessage` throws
  */
-export async function setNameAttributes(kit: Kit, parameters: setNameAttributes.Parameters): Promise<RegisteredName> {
+export function setNameAttributes(kit: Kit, parameters: setNameAttributes.Parameters): Promise<RegisteredName> {
+  return inWords(runSetNameAttributes(kit, parameters))
+}
+
+async function runSetNameAttributes(kit: Kit, parameters: setNameAttributes.Parameters): Promise<RegisteredName> {
   const attributes = checkedAttributes(parameters.attributes, 'name-change-failed')
   const isDone = ({ attributes: there }: RegisteredName): boolean => {
     const [wanted, told] = [attributes, there ?? {}].map((one) => Object.entries(one).sort())

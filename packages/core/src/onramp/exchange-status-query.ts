@@ -1,6 +1,6 @@
 import { type ExchangeStatusResult, isExchangeStatusResult } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from '../queries/query.ts'
+import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 
 /**
  * How far a deposit has come; never fresh, to be asked every `orderPollMs` until `SUCCESS` or `FAILED`.
@@ -10,7 +10,7 @@ export function exchangeStatusQuery(
   kit: Kit,
   { exchange, session }: exchangeStatusQuery.Parameters,
 ): Query<ExchangeStatusResult> {
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'exchange-status', exchange, session),
     async queryFn({ signal } = {}) {
       const { askExchange } = await import('./ask-exchange.ts')
@@ -23,7 +23,7 @@ export function exchangeStatusQuery(
       })
     },
     staleTime: 0,
-  }
+  })
 }
 
 export declare namespace exchangeStatusQuery {

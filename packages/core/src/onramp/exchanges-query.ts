@@ -1,13 +1,13 @@
 import { type Asset, type Exchange, isExchangesResult } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from '../queries/query.ts'
+import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 
 /**
  * Exchanges that pay out an asset; fresh for 1 min; none without a gateway, or with `features.pay: false`.
  * @throws `exchange-unavailable`
  */
 export function exchangesQuery(kit: Kit, { asset }: exchangesQuery.Parameters): Query<readonly Exchange[]> {
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'exchanges', asset.id),
     async queryFn({ signal } = {}) {
       if (!kit.options.gateway || kit.options.features?.pay === false) return []
@@ -21,7 +21,7 @@ export function exchangesQuery(kit: Kit, { asset }: exchangesQuery.Parameters): 
       })
     },
     staleTime: 60_000,
-  }
+  })
 }
 
 export declare namespace exchangesQuery {

@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from '../queries/query.ts'
+import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 import type { BuyOptions } from './onramp.ts'
 
 /**
@@ -8,12 +8,12 @@ import type { BuyOptions } from './onramp.ts'
  * be asked (facts 1.13); empty lists on a chain nobody delivers to.
  */
 export function onrampOptionsQuery(kit: Kit, { chain, provider }: onrampOptionsQuery.Parameters): Query<BuyOptions> {
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'onramp-options', chain, provider),
     queryFn: async ({ signal } = {}) =>
       (await import('./read-onramp.ts')).readOptions(kit, { chain, provider, signal }),
     staleTime: 60_000,
-  }
+  })
 }
 
 export declare namespace onrampOptionsQuery {

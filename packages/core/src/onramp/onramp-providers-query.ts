@@ -1,6 +1,6 @@
 import type { ChainId, OnrampProvider } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from '../queries/query.ts'
+import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 
 /**
  * Who sells coins for money, of `chain` where it is given; fresh for 1 min; nobody without a gateway. Where the kit's
@@ -11,7 +11,7 @@ export function onrampProvidersQuery(
   kit: Kit,
   { chain }: onrampProvidersQuery.Parameters = {},
 ): Query<readonly OnrampProvider[]> {
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'onramp-providers', chain),
     async queryFn({ signal } = {}) {
       const { onramp: wanted = true } = kit.options.features ?? {}
@@ -24,7 +24,7 @@ export function onrampProvidersQuery(
       )
     },
     staleTime: 60_000,
-  }
+  })
 }
 
 export declare namespace onrampProvidersQuery {

@@ -1,5 +1,5 @@
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from '../queries/query.ts'
+import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 import { type BuyAsk, type BuyQuote, buyQuoteLifeMs } from './onramp.ts'
 
 /**
@@ -9,7 +9,7 @@ import { type BuyAsk, type BuyQuote, buyQuoteLifeMs } from './onramp.ts'
  */
 export function onrampQuoteQuery(kit: Kit, ask: onrampQuoteQuery.Parameters): Query<BuyQuote | null> {
   const { provider, chain, purchaseCurrency, paymentCurrency, paymentMethod, amount } = ask
-  return {
+  return inWordsOf({
     queryKey: queryKey(
       kit,
       'onramp-quote',
@@ -22,7 +22,7 @@ export function onrampQuoteQuery(kit: Kit, ask: onrampQuoteQuery.Parameters): Qu
     ),
     queryFn: async ({ signal } = {}) => (await import('./read-quote.ts')).readQuote(kit, { ...ask, signal }),
     staleTime: buyQuoteLifeMs,
-  }
+  })
 }
 
 export declare namespace onrampQuoteQuery {

@@ -1,6 +1,6 @@
 import { isOrderAnswer, type OrderAnswer } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from '../queries/query.ts'
+import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 import { onrampFailure } from './onramp-failure.ts'
 
 /**
@@ -8,7 +8,7 @@ import { onrampFailure } from './onramp-failure.ts'
  * @throws `onramp-unavailable` | `aborted`
  */
 export function orderQuery(kit: Kit, { id }: orderQuery.Parameters): Query<OrderAnswer> {
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'onramp-order', id),
     async queryFn({ signal } = {}) {
       const { getFromGateway } = await import('../gateway/get.ts')
@@ -20,7 +20,7 @@ export function orderQuery(kit: Kit, { id }: orderQuery.Parameters): Query<Order
       })
     },
     staleTime: 0,
-  }
+  })
 }
 
 export declare namespace orderQuery {

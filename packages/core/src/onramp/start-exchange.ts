@@ -1,4 +1,12 @@
-import { type AccountId, type Asset, addressOf, chainOf, isExchangeUrlResult, namespaceOf } from '@latchkey/protocol'
+import {
+  type AccountId,
+  type Asset,
+  addressOf,
+  chainOf,
+  inWords,
+  isExchangeUrlResult,
+  namespaceOf,
+} from '@latchkey/protocol'
 import { adapterOf, refuse } from '../adapter-of.ts'
 import { maxAmount } from '../amount/decimal.ts'
 import type { Kit } from '../kit.ts'
@@ -9,7 +17,11 @@ import { foreignPage } from './foreign-page.ts'
  * Where the visitor has an exchange pay out to an account: a web page of it, to be opened without `opener`.
  * @throws `receiver-invalid` | `chain-mismatch` | `amount-invalid` | `exchange-unavailable` | `aborted`
  */
-export async function startExchange(
+export function startExchange(kit: Kit, parameters: startExchange.Parameters): Promise<startExchange.ReturnType> {
+  return inWords(runStartExchange(kit, parameters))
+}
+
+async function runStartExchange(
   kit: Kit,
   { exchange, asset, amount, recipient, returnUrl, signal }: startExchange.Parameters,
 ): Promise<startExchange.ReturnType> {

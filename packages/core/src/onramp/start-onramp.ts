@@ -1,4 +1,4 @@
-import { isOnrampUrlAnswer, namespaceOf } from '@latchkey/protocol'
+import { inWords, isOnrampUrlAnswer, namespaceOf } from '@latchkey/protocol'
 import { adapterOf, refuse } from '../adapter-of.ts'
 import { postToGateway } from '../gateway/post.ts'
 import type { Kit } from '../kit.ts'
@@ -14,7 +14,11 @@ import { readOptions } from './read-onramp.ts'
  * @throws `receiver-invalid` | `onramp-chain-unsupported` | `amount-invalid` | `onramp-amount-out-of-range` |
  * `onramp-unavailable` | `project-id-unknown` | `origin-not-allowed` | `aborted`
  */
-export async function startOnramp(kit: Kit, parameters: startOnramp.Parameters): Promise<startOnramp.ReturnType> {
+export function startOnramp(kit: Kit, parameters: startOnramp.Parameters): Promise<startOnramp.ReturnType> {
+  return inWords(runStartOnramp(kit, parameters))
+}
+
+async function runStartOnramp(kit: Kit, parameters: startOnramp.Parameters): Promise<startOnramp.ReturnType> {
   const { wallet, returnUrl, signal, ...wish } = parameters
   if (!adapterOf(kit, namespaceOf(wish.chain)).isAddress(wallet)) refuse('receiver-invalid')
   try {

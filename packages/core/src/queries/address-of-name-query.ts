@@ -4,7 +4,7 @@ import { adapterOf } from '../adapter-of.ts'
 import { toError } from '../failure.ts'
 import { cached } from '../gateway/cached.ts'
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from './query.ts'
+import { inWordsOf, type Query, queryKey } from './query.ts'
 
 interface Parameters {
   /** CAIP-2: the chain an address is wanted on. */
@@ -18,11 +18,11 @@ interface Parameters {
  * @throws `name-unavailable` | `read-unavailable` | what the adapter explains
  */
 export function addressOfNameQuery(kit: Kit, { chain, name }: Parameters): Query<string | null> {
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'address-of-name', chain, name),
     queryFn: ({ signal } = {}) => readAddressOfName(kit, { chain, name, signal }),
     staleTime: nameCacheMs,
-  }
+  })
 }
 
 /** Looked up once in 5 min, so that what was shown is what is sent to. */

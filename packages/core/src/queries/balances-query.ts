@@ -1,7 +1,7 @@
 import { type AccountId, type Asset, portfolioCacheMs } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
 import type { Balance } from '../reader.ts'
-import { type Query, queryKey } from './query.ts'
+import { inWordsOf, type Query, queryKey } from './query.ts'
 
 /**
  * Balances of an account on its chain, the native coin first; fresh for 30 s. With a gateway all its tokens and prices,
@@ -12,12 +12,12 @@ export function balancesQuery(
   kit: Kit,
   { account, currency = 'usd', assets }: balancesQuery.Parameters,
 ): Query<readonly Balance[]> {
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'balances', account, currency, assets?.map(({ id }) => id).join()),
     queryFn: async ({ signal } = {}) =>
       (await import('../gateway/balances.ts')).readBalances(kit, { account, currency, assets, signal }),
     staleTime: portfolioCacheMs,
-  }
+  })
 }
 
 export declare namespace balancesQuery {

@@ -1,7 +1,7 @@
 import { type AccountId, historyCacheMs } from '@latchkey/protocol'
 import type { HistoryPage } from '../gateway/history.ts'
 import type { Kit } from '../kit.ts'
-import { queryKey } from './query.ts'
+import { inWordsOf, queryKey } from './query.ts'
 
 /** What a query library needs to read page after page. */
 export interface PagedQuery<Page, Cursor> {
@@ -28,7 +28,7 @@ export function historyQuery(
   kit: Kit,
   { account, currency = 'usd' }: historyQuery.Parameters,
 ): PagedQuery<HistoryPage, string | null> {
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'history', account, currency),
     queryFn: async ({ pageParam, signal }) =>
       (await import('../gateway/history.ts')).readHistory(kit, { account, currency, cursor: pageParam, signal }),
@@ -36,7 +36,7 @@ export function historyQuery(
     // A cursor that comes again would lead in a circle.
     getNextPageParam: ({ next }, _, __, cursors) => (next === null || cursors.includes(next) ? undefined : next),
     staleTime: historyCacheMs,
-  }
+  })
 }
 
 export declare namespace historyQuery {

@@ -3,7 +3,7 @@ import { readSource } from '../actions/read-source.ts'
 import { adapterOf } from '../adapter-of.ts'
 import type { Kit } from '../kit.ts'
 import { plainText } from '../plain-text.ts'
-import { type Query, queryKey } from './query.ts'
+import { inWordsOf, type Query, queryKey } from './query.ts'
 
 export interface Identity {
   readonly name: string | null
@@ -15,11 +15,11 @@ const nobody: Identity = { name: null, avatar: null }
 
 /** Name and avatar of an account, null where it has none; fresh for 5 min; test networks have none. `account` is CAIP-10. */
 export function identityQuery(kit: Kit, { account }: { readonly account: AccountId }): Query<Identity> {
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'identity', account),
     queryFn: ({ signal } = {}) => readIdentity(kit, account, signal),
     staleTime: identityCacheMs,
-  }
+  })
 }
 
 async function readIdentity(kit: Kit, account: AccountId, signal: AbortSignal | undefined): Promise<Identity> {

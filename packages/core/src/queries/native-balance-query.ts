@@ -4,7 +4,7 @@ import { adapterOf } from '../adapter-of.ts'
 import { toError } from '../failure.ts'
 import type { Kit } from '../kit.ts'
 import type { Balance } from '../reader.ts'
-import { type Query, queryKey } from './query.ts'
+import { inWordsOf, type Query, queryKey } from './query.ts'
 
 /**
  * The balance of the chain's own coin, read from the chain; fresh for 30 s. `account` is CAIP-10.
@@ -12,7 +12,7 @@ import { type Query, queryKey } from './query.ts'
  */
 export function nativeBalanceQuery(kit: Kit, { account }: { readonly account: AccountId }): Query<Balance> {
   const namespace = account.slice(0, account.indexOf(':'))
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'native-balance', account),
     async queryFn({ signal } = {}) {
       const source = readSource(kit, { chain: chainOf(account), signal })
@@ -26,5 +26,5 @@ export function nativeBalanceQuery(kit: Kit, { account }: { readonly account: Ac
       return native
     },
     staleTime: nativeBalanceCacheMs,
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import { type AccountId, addressOf, namespaceOf, portfolioCacheMs } from '@latchkey/protocol'
 import type { Portfolio } from '../gateway/portfolio.ts'
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from './query.ts'
+import { inWordsOf, type Query, queryKey } from './query.ts'
 
 /**
  * What an account's address holds on every chain of the page that the gateway serves, and what that is worth; fresh for
@@ -9,12 +9,12 @@ import { type Query, queryKey } from './query.ts'
  * @throws `balance-retry-blocked` within 30 s of a failure | `balance-unavailable`
  */
 export function portfolioQuery(kit: Kit, { account, currency = 'usd' }: portfolioQuery.Parameters): Query<Portfolio> {
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'portfolio', namespaceOf(account), addressOf(account), currency),
     queryFn: async ({ signal } = {}) =>
       (await import('../gateway/portfolio.ts')).readPortfolio(kit, { account, currency, signal }),
     staleTime: portfolioCacheMs,
-  }
+  })
 }
 
 export declare namespace portfolioQuery {

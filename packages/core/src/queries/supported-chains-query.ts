@@ -1,15 +1,15 @@
 import type { SupportedChains } from '../gateway/supported-chains.ts'
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from './query.ts'
+import { inWordsOf, type Query, queryKey } from './query.ts'
 
 /** Chains the gateway serves; asked once; empty without a gateway. */
 export function supportedChainsQuery(kit: Kit): Query<SupportedChains> {
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'supported-chains'),
     async queryFn({ signal } = {}) {
       if (!kit.options.gateway) return { http: [], ws: [] }
       return (await import('../gateway/supported-chains.ts')).supportedChains(kit, signal)
     },
     staleTime: Number.POSITIVE_INFINITY,
-  }
+  })
 }

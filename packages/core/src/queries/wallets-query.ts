@@ -1,7 +1,7 @@
 import { walletPageSize, walletSearchSize } from '@latchkey/protocol'
 import type { WalletPage } from '../gateway/wallets.ts'
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from './query.ts'
+import { inWordsOf, type Query, queryKey } from './query.ts'
 
 /** One page of the gateway's wallet list (facts 1.16); empty without a gateway. */
 export function walletsQuery(kit: Kit, parameters: walletsQuery.Parameters): Query<WalletPage> {
@@ -16,7 +16,7 @@ export function walletsQuery(kit: Kit, parameters: walletsQuery.Parameters): Que
     chains: (chains ?? kit.chains.map(({ id }) => id)).join(),
     badge_type: badge,
   }
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'wallets', query),
     async queryFn({ signal } = {}) {
       if (!kit.options.gateway) return { count: 0, data: [] }
@@ -24,7 +24,7 @@ export function walletsQuery(kit: Kit, parameters: walletsQuery.Parameters): Que
       return getWallets(kit, query, signal)
     },
     staleTime: Number.POSITIVE_INFINITY,
-  }
+  })
 }
 
 export declare namespace walletsQuery {

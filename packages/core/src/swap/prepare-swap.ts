@@ -1,4 +1,12 @@
-import { type AccountId, type Asset, addressOf, chainOf, namespaceOf, swapSlippagePercent } from '@latchkey/protocol'
+import {
+  type AccountId,
+  type Asset,
+  addressOf,
+  chainOf,
+  inWords,
+  namespaceOf,
+  swapSlippagePercent,
+} from '@latchkey/protocol'
 import { refuse } from '../adapter-of.ts'
 import { maxAmount } from '../amount/decimal.ts'
 import { activeOf } from '../ask-wallet.ts'
@@ -25,7 +33,11 @@ import { trySwap } from './try-swap.ts'
  * `swap-unavailable` | `gateway-answer-invalid` | `swap-short` | `swap-simulation-failed` | `insufficient-fee-funds` |
  * what the reads throw
  */
-export async function prepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Promise<SwapDraft> {
+export function prepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Promise<SwapDraft> {
+  return inWords(runPrepareSwap(kit, parameters))
+}
+
+async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Promise<SwapDraft> {
   const { quote, slippage = swapSlippagePercent, approval: wish = 'exact', assets: listed = [], signal } = parameters
   const { account, pay, receive } = quote
   const chain = chainOf(account)

@@ -1,5 +1,5 @@
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from '../queries/query.ts'
+import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 import { quoteLifeMs, type SwapQuestion, type SwapQuote } from './swap.ts'
 
 /**
@@ -10,12 +10,12 @@ import { quoteLifeMs, type SwapQuestion, type SwapQuote } from './swap.ts'
  */
 export function swapQuoteQuery(kit: Kit, parameters: swapQuoteQuery.Parameters): Query<SwapQuote> {
   const { account, pay, receive, amount, side = 'pay' } = parameters
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'swap-quote', account, pay.id, receive.id, `${amount}`, side),
     queryFn: async ({ signal } = {}) =>
       (await import('./read-swap-quote.ts')).readSwapQuote(kit, { ...parameters, signal }),
     staleTime: quoteLifeMs,
-  }
+  })
 }
 
 export declare namespace swapQuoteQuery {

@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from '../queries/query.ts'
+import { inWordsOf, type Query, queryKey } from '../queries/query.ts'
 import type { SwapAsset } from './swap.ts'
 
 /**
@@ -9,11 +9,11 @@ import type { SwapAsset } from './swap.ts'
  * @throws `swap-unavailable` | `gateway-answer-invalid`
  */
 export function swapTokensQuery(kit: Kit, { chain }: swapTokensQuery.Parameters): Query<readonly SwapAsset[]> {
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'swap-tokens', chain),
     queryFn: async ({ signal } = {}) => (await import('./read-swap-tokens.ts')).readSwapTokens(kit, { chain, signal }),
     staleTime: 300_000,
-  }
+  })
 }
 
 export declare namespace swapTokensQuery {

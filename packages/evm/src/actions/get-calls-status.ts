@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, inWords, LatchkeyError } from '@latchkey/protocol'
 import { readChainId } from '../chain-id.ts'
 import { isHash, readQuantity } from '../hex.ts'
 import { askConnector } from './ask-connector.ts'
@@ -29,7 +29,14 @@ export interface CallsStatus {
  * `rpc-invalid-params`, `feature-unsupported`, `wallet-bundle-unknown` (5730), `wallet-answer-invalid`, or what the wallet's
  * error means.
  */
-export async function getCallsStatus(
+export function getCallsStatus(
+  kit: Kit,
+  parameters: { readonly id: string; readonly signal?: AbortSignal | undefined },
+): Promise<CallsStatus> {
+  return inWords(runGetCallsStatus(kit, parameters))
+}
+
+async function runGetCallsStatus(
   kit: Kit,
   { id, signal }: { readonly id: string; readonly signal?: AbortSignal | undefined },
 ): Promise<CallsStatus> {

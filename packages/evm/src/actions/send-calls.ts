@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { type ChainId, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { addressOfAccount } from '../account.ts'
 import { hexOfChain } from '../chain-id.ts'
 import { checkCall } from '../check-call.ts'
@@ -19,7 +19,11 @@ const most = 100
  * `wallet-bundle-duplicate` (5720), `wallet-bundle-too-large` (5740), `wallet-upgrade-rejected` (5750),
  * `wallet-atomicity-unsupported` (5760).
  */
-export async function sendCalls(kit: Kit, parameters: sendCalls.Parameters): Promise<{ readonly id: string }> {
+export function sendCalls(kit: Kit, parameters: sendCalls.Parameters): Promise<{ readonly id: string }> {
+  return inWords(runSendCalls(kit, parameters))
+}
+
+async function runSendCalls(kit: Kit, parameters: sendCalls.Parameters): Promise<{ readonly id: string }> {
   const { session } = activeConnector(kit)
   const { selected: from } = session
   const { calls, atomicRequired = false, chain = chainOf(from), signal } = parameters

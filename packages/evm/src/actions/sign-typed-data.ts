@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { type AccountId, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { addressOfAccount } from '../account.ts'
 import { isHex } from '../hex.ts'
 import { activeConnector } from './active-connector.ts'
@@ -13,7 +13,14 @@ export interface TypedData {
 }
 
 /** `eth_signTypedData_v4` (EIP-712) by the connected wallet. Throws `not-connected`, `feature-unsupported`, `wallet-answer-invalid`, or what the wallet threw. */
-export async function signTypedData(
+export function signTypedData(
+  kit: Kit,
+  parameters: { readonly typedData: TypedData; readonly account?: AccountId; readonly signal?: AbortSignal },
+): Promise<{ readonly signature: string; readonly account: AccountId }> {
+  return inWords(runSignTypedData(kit, parameters))
+}
+
+async function runSignTypedData(
   kit: Kit,
   parameters: { readonly typedData: TypedData; readonly account?: AccountId; readonly signal?: AbortSignal },
 ): Promise<{ readonly signature: string; readonly account: AccountId }> {

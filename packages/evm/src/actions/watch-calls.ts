@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { LatchkeyError } from '@latchkey/protocol'
+import { inWords, LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
 import { timeLimit } from '@latchkey/protocol/time-limit'
 import { type CallsStatus, getCallsStatus } from './get-calls-status.ts'
@@ -12,7 +12,11 @@ const lastPauseMs = 4000
  * Waits until the wallet says that a batch is settled, at most `timeoutMs` (default ten minutes). Throws `connection-timeout`
  * when it has not by then, `aborted`, and what `getCallsStatus` throws.
  */
-export async function watchCalls(
+export function watchCalls(kit: Kit, parameters: watchCalls.Parameters): Promise<CallsStatus> {
+  return inWords(runWatchCalls(kit, parameters))
+}
+
+async function runWatchCalls(
   kit: Kit,
   { id, timeoutMs = 600_000, signal }: watchCalls.Parameters,
 ): Promise<CallsStatus> {

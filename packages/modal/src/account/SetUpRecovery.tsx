@@ -1,3 +1,4 @@
+import { popupHeightPx, popupWidthPx } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
 import type { ViewModal } from '../view.ts'
 import { useWallet } from './use-wallet.ts'
@@ -17,7 +18,7 @@ export function SetUpRecovery({
       type="button"
       className="primary"
       onClick={() => {
-        if (!open(auth.open('recovery').url, '_blank', 'popup,width=600,height=800'))
+        if (!open(auth.open('recovery').url, '_blank', `popup,width=${popupWidthPx},height=${popupHeightPx}`))
           modal.toast({ variant: 'error', text: modal.words.errors['popup-blocked'] })
       }}
     >

@@ -1,7 +1,8 @@
 import type { Kit } from '@latchkey/core'
+import { popupHeightPx, popupWidthPx } from '@latchkey/protocol'
 
 const key = 'seller-window'
-const size = { width: 600, height: 800 } as const
+const size = { width: popupWidthPx, height: popupHeightPx } as const
 
 /** How a seller's page is opened here: phones and the browsers inside of apps have no windows beside the page. */
 export function wayOut(isPhone: boolean, page: Window = window): 'window' | 'redirect' {

@@ -1,5 +1,13 @@
 import type { BuyQuote, Kit } from '@latchkey/core'
-import { type AccountId, addressOf, chainOf, type ErrorCode, hasCode, type OnrampProvider } from '@latchkey/protocol'
+import {
+  type AccountId,
+  addressOf,
+  chainOf,
+  debounceMs,
+  type ErrorCode,
+  hasCode,
+  type OnrampProvider,
+} from '@latchkey/protocol'
 import { useStartOnramp } from '@latchkey/react'
 import { useOnrampOptions, useOnrampQuote } from '@latchkey/react/queries'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -10,9 +18,6 @@ import type { ViewModal } from '../view.ts'
 import { type BuyFault, readPayment } from './buy-fault.ts'
 import { type Choices, chooseOptions, startAmount } from './choose-options.ts'
 import { leadWindow, openWindow, pageToReturnTo, wayOut } from './open-window.ts'
-
-// Specification, section 9: debounce.
-const debounceMs = 500
 
 export interface BuyFormParameters {
   readonly kit: Kit

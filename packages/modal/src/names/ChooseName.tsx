@@ -1,4 +1,4 @@
-import { labelPattern, type NameSuggestion } from '@latchkey/protocol'
+import { debounceMs, labelPattern, type NameSuggestion } from '@latchkey/protocol'
 import { useAccount } from '@latchkey/react'
 import { useNameSuggestions } from '@latchkey/react/queries'
 import { type FormEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react'
@@ -11,9 +11,6 @@ import { faultText } from './fault-text.ts'
 export declare namespace ChooseName {
   type Props = ViewProps<'ChooseName'> & { readonly words: NamesWords }
 }
-
-// Specification, section 9: debounce.
-const debounceMs = 500
 
 /** A name of the operator's zone: whether it is free is said while it is typed. */
 export function ChooseName({ kit, modal, route, words }: ChooseName.Props): ReactElement {

@@ -1,4 +1,5 @@
 import type { Kit } from '@latchkey/core'
+import { modalZIndex } from '@latchkey/protocol'
 import {
   type ComponentType,
   type CSSProperties,
@@ -79,7 +80,7 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
         aria-labelledby="title"
         data-theme={mode}
         data-refused={refusal !== null}
-        style={{ ...themeProperties(options.theme), zIndex: options.zIndex ?? 999 } as CSSProperties}
+        style={{ ...themeProperties(options.theme), zIndex: options.zIndex ?? modalZIndex } as CSSProperties}
         // Lower case, since React 18 knows no other spelling. A guarded view hears Escape itself, every view the backdrop.
         {...(isGuarded && { closedby: 'none' })}
         onClose={onClosed}

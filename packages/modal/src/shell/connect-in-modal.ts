@@ -1,11 +1,15 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { inWords, LatchkeyError } from '@latchkey/protocol'
 import type { Modal } from '../modal.ts'
 
 /**
  * Opens Connect and resolves once a wallet is connected.
  * @throws `modal-closed`
  */
-export async function connectInModal(modal: Modal): Promise<void> {
+export function connectInModal(modal: Modal): Promise<void> {
+  return inWords(runConnectInModal(modal))
+}
+
+async function runConnectInModal(modal: Modal): Promise<void> {
   let granted: string | undefined
   const stop = modal.kit.watch((event) => {
     if (event.type === 'connect-granted') granted = event.connector

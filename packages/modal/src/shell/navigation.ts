@@ -1,5 +1,5 @@
 import type { Kit, Stop } from '@latchkey/core'
-import { shakeMs, type WalletListing } from '@latchkey/protocol'
+import type { WalletListing } from '@latchkey/protocol'
 import type { ModalOptions } from '../options.ts'
 import type { Route } from '../route.ts'
 import {
@@ -48,8 +48,8 @@ export interface Navigation {
 }
 
 const exitMs = 200
-// The shake itself is 500 ms; its reason stays to be read.
-const refusalMs = 8 * shakeMs
+// The shake itself is 500 ms (`lk-shake`); its reason stays to be read.
+const refusalMs = 4000
 
 /** The dialog's router with what is around it: the second chunk, attempts to connect, toasts, the shake. */
 export function createNavigation({

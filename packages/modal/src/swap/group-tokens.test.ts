@@ -46,6 +46,15 @@ describe('groupTokens', () => {
     expect(names(groupTokens({ tokens, balances: [], search: '' }).suggested)).toEqual(['USD₮0', 'ETH'])
   })
 
+  it('behavior: what is suggested comes in one order, whatever the order of the list', () => {
+    const order =
+      'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'
+    const tokens = [...order.split(' ').toSorted(), 'OTHER'].map((symbol) => token(symbol))
+    const { suggested, popular } = groupTokens({ tokens, balances: [], search: '' })
+    expect(names(suggested).join(' ')).toBe(order)
+    expect(names(popular)).toEqual(['OTHER'])
+  })
+
   it('behavior: each token stands once, and a token that is warned of is not suggested', () => {
     const tokens = [
       token('USDC', { warning: 'A copy', id: 'test:1/erc20:0xbad' }),

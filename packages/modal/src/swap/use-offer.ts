@@ -1,10 +1,7 @@
 import { quoteLifeMs, type SwapAsset, type SwapQuote, type SwapSide } from '@latchkey/core'
-import { type AccountId, type ErrorCode, hasCode } from '@latchkey/protocol'
+import { type AccountId, debounceMs, type ErrorCode, hasCode } from '@latchkey/protocol'
 import { useSwapQuote } from '@latchkey/react/queries'
 import { useEffect, useState } from 'react'
-
-// Specification, section 9: debounce.
-const debounceMs = 500
 
 export interface Ask {
   readonly account: AccountId

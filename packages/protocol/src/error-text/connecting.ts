@@ -56,10 +56,6 @@ export const connectingTexts = {
     what: 'The wallet is no longer there',
     fix: 'Enable its extension again and reload the page.',
   },
-  'connection-status-invalid': {
-    what: 'The connection is in no status that can be switched to',
-    fix: 'Wait until it is connected or disconnected.',
-  },
   'disconnect-failed': {
     what: 'Failed to disconnect',
     fix: 'The page has forgotten the connection; end it in the wallet as well.',
@@ -103,10 +99,6 @@ export const connectingTexts = {
   },
   'swap-chain-unsupported': {
     what: 'Network not supported for Swaps',
-    fix: 'Switch to one of `swapChains`.',
-  },
-  'gas-price-chain-unsupported': {
-    what: 'Network not supported for Gas Price',
-    fix: 'Switch to a network that the gateway supports.',
+    fix: 'Switch to a network that the gateway says it swaps on.',
   },
 } as const

@@ -8,10 +8,6 @@ export const sendingTexts = {
     what: 'Error signing message',
     fix: 'Look at `cause`, then try again.',
   },
-  'signature-invalid': {
-    what: 'The signature is not one of this account',
-    fix: 'Ask the wallet again; if it repeats, the wallet signs with another key.',
-  },
   'sign-in-failed': {
     what: 'The sign-in could not be finished',
     fix: 'Look at `cause`; a challenge that has expired must be fetched anew.',
@@ -91,6 +87,6 @@ export const sendingTexts = {
   },
   'authentication-failed': {
     what: 'A problem occurred while trying initialize authentication',
-    fix: 'Reload the page and try again.',
+    fix: 'Look at `cause`: the server of `signIn.getChallenge` gave no challenge.',
   },
 } as const

@@ -85,12 +85,4 @@ export const walletRpcTexts = {
   'session-settlement-failed': { what: 'WalletConnect session settlement failed.', fix: 'Scan a new code.' },
   'wallet-canceled': { what: 'User canceled the request', fix: 'Offer to choose a wallet again.' },
   'wallet-unknown': { what: 'Provider did not return a response', fix: 'Update the wallet, or use another one.' },
-  'wallet-connect-not-connected': {
-    what: 'WalletConnectProvider not connected. Please connect first.',
-    fix: 'Call `connect` first.',
-  },
-  'wallet-connect-method-unsupported': {
-    what: 'WalletConnectProvider does not support method {method}. Please use a supported method.',
-    fix: 'Use a method that the session names.',
-  },
 } as const

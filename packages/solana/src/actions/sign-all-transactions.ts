@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { type AccountId, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { base58 } from '../base58.ts'
 import { fromBase64, toBase64 } from '../bytes.ts'
 import { checkSigned } from '../wire-transaction.ts'
@@ -14,7 +14,20 @@ const most = 20
  * Has the connected wallet sign up to 20 transactions by one question and sends nothing; a wallet that takes one at a time is
  * asked for each. Each is believed as that of `signTransaction` is, and all of them or none. Throws what `signTransaction` does.
  */
-export async function signAllTransactions(
+export function signAllTransactions(
+  kit: Kit,
+  parameters: Omit<TransactionParameters, 'transaction'> & { readonly transactions: readonly string[] },
+): Promise<{
+  /** Base64, in the order given, each with its signature in it. */
+  readonly transactions: readonly string[]
+  /** Base58, in the same order. */
+  readonly signatures: readonly string[]
+  readonly account: AccountId
+}> {
+  return inWords(runSignAllTransactions(kit, parameters))
+}
+
+async function runSignAllTransactions(
   kit: Kit,
   { transactions, ...rest }: Omit<TransactionParameters, 'transaction'> & { readonly transactions: readonly string[] },
 ): Promise<{

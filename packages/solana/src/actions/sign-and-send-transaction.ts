@@ -1,5 +1,5 @@
 import { type Kit, readSource } from '@latchkey/core'
-import { type AccountId, chainOf } from '@latchkey/protocol'
+import { type AccountId, chainOf, inWords } from '@latchkey/protocol'
 import { base58 } from '../base58.ts'
 import { fromBase64, isSameBytes } from '../bytes.ts'
 import { isSignature } from '../is-signature.ts'
@@ -16,7 +16,20 @@ import { signTransaction } from './sign-transaction.ts'
  * What the wallet has sent is never reported as failed, since who tries again might pay twice: some wallets add their priority fee, or what protects
  * their owner, and so sign another message. Then `isAsAsked` is false, and the chain says under `signature` what was done. Throws what `signTransaction` does, too, and what the node throws.
  */
-export async function signAndSendTransaction(
+export function signAndSendTransaction(
+  kit: Kit,
+  parameters: TransactionParameters,
+): Promise<{
+  /** Base58: the first signature, which names the transaction. */
+  readonly signature: string
+  readonly account: AccountId
+  /** Whether the signature is over the very message asked for. */
+  readonly isAsAsked: boolean
+}> {
+  return inWords(runSignAndSendTransaction(kit, parameters))
+}
+
+async function runSignAndSendTransaction(
   kit: Kit,
   parameters: TransactionParameters,
 ): Promise<{

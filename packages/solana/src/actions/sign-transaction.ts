@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { type AccountId, chainOf } from '@latchkey/protocol'
+import { type AccountId, chainOf, inWords } from '@latchkey/protocol'
 import { base58 } from '../base58.ts'
 import { toBase64 } from '../bytes.ts'
 import { signedAnswer } from '../signed-answer.ts'
@@ -14,7 +14,20 @@ import { legacyFields } from './legacy-fields.ts'
  * Throws `not-connected`, `rpc-invalid-params`, `account-missing`, `feature-unsupported`, `wallet-answer-invalid`, or what
  * the wallet threw.
  */
-export async function signTransaction(
+export function signTransaction(
+  kit: Kit,
+  parameters: TransactionParameters,
+): Promise<{
+  /** Base64, with the signature in it. */
+  readonly transaction: string
+  /** Base58. */
+  readonly signature: string
+  readonly account: AccountId
+}> {
+  return inWords(runSignTransaction(kit, parameters))
+}
+
+async function runSignTransaction(
   kit: Kit,
   parameters: TransactionParameters,
 ): Promise<{

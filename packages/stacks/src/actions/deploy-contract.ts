@@ -1,8 +1,22 @@
 import type { Kit } from '@latchkey/core'
+import { inWords } from '@latchkey/protocol'
 import { activeStacks, askTransaction, type SentTransaction, type TransactionOptions } from './ask-active.ts'
 
 /** Deploys a contract by the connected wallet. Throws `not-connected`, `rpc-invalid-params`, or what the wallet means. */
-export async function deployContract(
+export function deployContract(
+  kit: Kit,
+  parameters: TransactionOptions & {
+    /** At most 128 bytes. */
+    readonly name: string
+    readonly clarityCode: string
+    /** Default the wallet's. */
+    readonly clarityVersion?: number
+  },
+): Promise<SentTransaction> {
+  return inWords(runDeployContract(kit, parameters))
+}
+
+async function runDeployContract(
   kit: Kit,
   parameters: TransactionOptions & {
     /** At most 128 bytes. */

@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { type AccountId, addressOf, chainOf } from '@latchkey/protocol'
+import { type AccountId, addressOf, chainOf, inWords } from '@latchkey/protocol'
 import { numberOf } from '../chains.ts'
 import { type ClarityHex, clarity } from '../clarity-value.ts'
 import { activeStacks, askActive } from './ask-active.ts'
@@ -8,7 +8,20 @@ import { activeStacks, askActive } from './ask-active.ts'
  * `stx_signStructuredMessage` (SIP-018) by the connected wallet; believed when the account's own key has signed it.
  * Throws `not-connected`, `rpc-invalid-params`, `wallet-answer-invalid`, or what the wallet means.
  */
-export async function signStructuredMessage(
+export function signStructuredMessage(
+  kit: Kit,
+  parameters: {
+    readonly message: ClarityHex
+    /** Whom it is for; the chain's number is added. */
+    readonly domain: { readonly name: string; readonly version: string }
+    readonly account?: AccountId
+    readonly signal?: AbortSignal
+  },
+): Promise<{ readonly signature: string; readonly account: AccountId }> {
+  return inWords(runSignStructuredMessage(kit, parameters))
+}
+
+async function runSignStructuredMessage(
   kit: Kit,
   parameters: {
     readonly message: ClarityHex

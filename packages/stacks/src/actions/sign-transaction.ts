@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { type AccountId, type ChainId, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, type ChainId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { numberOf, stacksMainnet } from '../chains.ts'
 import { activeStacks, askActive, type SentTransaction, sentOf } from './ask-active.ts'
 
@@ -7,7 +7,21 @@ import { activeStacks, askActive, type SentTransaction, sentOf } from './ask-act
  * Has a transaction signed by the connected wallet. Throws `not-connected`, `chain-mismatch` for one of another network,
  * `rpc-invalid-params`, or what the wallet means.
  */
-export async function signTransaction(
+export function signTransaction(
+  kit: Kit,
+  parameters: {
+    /** Serialised (SIP-005), hex; one of several signers has 15 public keys at most. */
+    readonly transaction: string
+    /** Whether the wallet sends it; default false. */
+    readonly broadcast?: boolean
+    readonly account?: AccountId
+    readonly signal?: AbortSignal
+  },
+): Promise<SentTransaction & { readonly transaction: string }> {
+  return inWords(runSignTransaction(kit, parameters))
+}
+
+async function runSignTransaction(
   kit: Kit,
   parameters: {
     /** Serialised (SIP-005), hex; one of several signers has 15 public keys at most. */

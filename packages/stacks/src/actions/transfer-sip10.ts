@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { chainOf, LatchkeyError } from '@latchkey/protocol'
+import { chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { readToken } from '../address.ts'
 import { callOfToken } from '../transfer-payload.ts'
 import { activeStacks, askTransaction, isLacking, type SentTransaction, type TransactionOptions } from './ask-active.ts'
@@ -8,7 +8,21 @@ import { activeStacks, askTransaction, isLacking, type SentTransaction, type Tra
  * Sends a SIP-10 token by the connected wallet: by its own request for tokens, or where it has none by a call that lets exactly that
  * amount leave. Throws `not-connected`, `token-address-required`, `rpc-invalid-params`, or what the wallet means.
  */
-export async function transferSip10(
+export function transferSip10(
+  kit: Kit,
+  parameters: Omit<TransactionOptions, 'postConditions' | 'postConditionMode'> & {
+    /** `ADDRESS` or `ADDRESS.name`. */
+    readonly to: string
+    /** `ADDRESS.name::token`. */
+    readonly asset: string
+    /** Base units. */
+    readonly amount: bigint
+  },
+): Promise<SentTransaction> {
+  return inWords(runTransferSip10(kit, parameters))
+}
+
+async function runTransferSip10(
   kit: Kit,
   parameters: Omit<TransactionOptions, 'postConditions' | 'postConditionMode'> & {
     /** `ADDRESS` or `ADDRESS.name`. */

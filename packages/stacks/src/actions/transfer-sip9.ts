@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { addressOf, chainOf, LatchkeyError } from '@latchkey/protocol'
+import { addressOf, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { readToken } from '../address.ts'
 import { type ClarityHex, clarity } from '../clarity-value.ts'
 import { writePostCondition } from '../post-condition.ts'
@@ -9,7 +9,21 @@ import { activeStacks, askTransaction, isLacking, type SentTransaction, type Tra
  * Gives a SIP-9 collectible away by the connected wallet: by its own request, or where it has none by a call that lets exactly that one
  * leave. Throws `not-connected`, `token-address-required`, `rpc-invalid-params`, or what the wallet means.
  */
-export async function transferSip9(
+export function transferSip9(
+  kit: Kit,
+  parameters: Omit<TransactionOptions, 'postConditions' | 'postConditionMode'> & {
+    /** `ADDRESS` or `ADDRESS.name`. */
+    readonly to: string
+    /** `ADDRESS.name::token`. */
+    readonly asset: string
+    /** Which of its kind: a Clarity value, mostly `clarity.uint(…)`. */
+    readonly id: ClarityHex
+  },
+): Promise<SentTransaction> {
+  return inWords(runTransferSip9(kit, parameters))
+}
+
+async function runTransferSip9(
   kit: Kit,
   parameters: Omit<TransactionOptions, 'postConditions' | 'postConditionMode'> & {
     /** `ADDRESS` or `ADDRESS.name`. */

@@ -10,7 +10,7 @@ import { travelOfRequest } from '../sign/methods.ts'
 import type { Ground } from './ground.ts'
 import { proposalOf, type Wanted } from './proposal.ts'
 
-const linkLifeMs = 300_000
+export const linkLifeMs = 300_000
 /** A relay that has not taken the proposal by then is as good as none to somebody who waits for a code. */
 const patienceMs = 20_000
 const authenticate = 'wc_sessionAuthenticate'

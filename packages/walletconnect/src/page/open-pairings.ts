@@ -1,17 +1,13 @@
 import type { TransportRequest } from '@latchkey/core'
-import { LatchkeyError } from '@latchkey/protocol'
+import { LatchkeyError, pairingLifetimeMs, pairingMarginMs } from '@latchkey/protocol'
 import type { PairingRecord } from '../contract.ts'
 import { storeWaiting } from '../keep/waiting.ts'
 import { awaitOutcome } from './await-outcome.ts'
 import type { Ground } from './ground.ts'
-import { type MadePairing, makePairing } from './make-pairing.ts'
+import { linkLifeMs, type MadePairing, makePairing } from './make-pairing.ts'
 import type { Sessions } from './open-sessions.ts'
 import type { Outcome } from './outcome.ts'
 import { type RawNeeds, wantedOf } from './proposal.ts'
-
-/** A link is shown for four of its five minutes: whoever scans it last has time to approve. */
-const shownMs = 240_000
-const margin = 10_000
 
 /** Somebody who waits for what wallets make of a pairing. */
 export interface Claim {
@@ -77,7 +73,8 @@ export function openPairings(ground: Ground, sessions: () => Promise<Sessions>, 
     }
     const pairing: Pairing = {
       record,
-      shownUntil: record.expiresAt - (300_000 - shownMs),
+      // Shown for four of its five minutes: whoever scans it last has time to approve.
+      shownUntil: record.expiresAt - linkLifeMs + pairingLifetimeMs,
       claims: new Set(),
       link,
       isPrepared: false,
@@ -126,7 +123,7 @@ export function openPairings(ground: Ground, sessions: () => Promise<Sessions>, 
     async obtain(request) {
       const wish = JSON.stringify([request.chains.map(({ id }) => id), Boolean(request.signIn)])
       const known = await byWish.get(wish)
-      if (known && open.has(known.record.topic) && known.shownUntil - margin > Date.now()) return known
+      if (known && open.has(known.record.topic) && known.shownUntil - pairingMarginMs > Date.now()) return known
       const making = byWish.get(wish)
       if (making instanceof Promise) return making
       const next = make(request)

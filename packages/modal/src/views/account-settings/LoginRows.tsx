@@ -1,3 +1,4 @@
+import { popupHeightPx, popupWidthPx } from '@latchkey/protocol'
 import { type ReactElement, useId } from 'react'
 import { useWallet } from '../../account/use-wallet.ts'
 import type { ViewModal } from '../../view.ts'
@@ -12,7 +13,7 @@ export function LoginRows({ modal }: { readonly modal: ViewModal }): ReactElemen
   const email = session.identities.find(({ kind }) => kind === 'email')?.label
   const open = (window: 'recovery' | 'export' | 'devices' | 'delete'): void => {
     const { url } = auth.open(window)
-    if (!globalThis.open(url, '_blank', 'popup,width=600,height=800'))
+    if (!globalThis.open(url, '_blank', `popup,width=${popupWidthPx},height=${popupHeightPx}`))
       modal.toast({ variant: 'error', text: modal.words.errors['popup-blocked'] })
   }
   const signOut = (): void =>

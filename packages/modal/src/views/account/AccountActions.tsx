@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import type { WalletFeature } from '@latchkey/protocol'
+import { defaultWalletFeatureOrder, type WalletFeature } from '@latchkey/protocol'
 import { type ReactElement, useContext } from 'react'
 import { BuyIcon, ReceiveIcon, SendIcon, SwapIcon } from '../../account/icons.tsx'
 import { LateContext, type LateName } from '../../account/late.tsx'
@@ -14,9 +14,6 @@ interface Doing {
   /** What comes on intent. */
   readonly late?: LateName
 }
-
-// Specification, section 9. What no view exists for is not drawn.
-const defaultOrder: readonly WalletFeature[] = ['onramp', 'swaps', 'receive', 'send']
 
 /** The buttons for what can be done with money, in the owner's order; absent features are not drawn. */
 export function AccountActions(props: {
@@ -41,7 +38,7 @@ export function AccountActions(props: {
     receive: { name: words.receive, icon: <ReceiveIcon />, route: { view: 'Receive' } },
     send: canSend && { name: words.send, icon: <SendIcon />, route: { view: 'Send' } },
   }
-  const shown = (features.walletFeaturesOrder ?? defaultOrder).flatMap((feature) => {
+  const shown = (features.walletFeaturesOrder ?? defaultWalletFeatureOrder).flatMap((feature) => {
     // Where buying is off coins may still come from an exchange.
     const doing = (feature === 'onramp' || features[feature] !== false) && doings[feature]
     return doing ? [doing] : []

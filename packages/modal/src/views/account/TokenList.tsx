@@ -1,14 +1,11 @@
 import type { Balance, Kit, Portfolio } from '@latchkey/core'
-import { chainOf, hasCode } from '@latchkey/protocol'
+import { balanceRetryWindowMs, chainOf, hasCode } from '@latchkey/protocol'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactElement, useEffect, useState } from 'react'
 import { chainName } from '../../account/chain-name.ts'
 import { TokenRow } from '../../account/TokenRow.tsx'
 import { useFundRoute } from '../../account/use-fund-route.ts'
 import type { ViewModal } from '../../view.ts'
-
-// Specification, section 5.
-const retryBlockedMs = 30_000
 
 /** The tokens of an account; skeletons of the same size until they are known, words and a way on when they are not. */
 export function TokenList(props: {
@@ -30,7 +27,7 @@ export function TokenList(props: {
   }, [isError, errorUpdatedAt, modal, words])
 
   function retry(): void {
-    const leftMs = errorUpdatedAt + retryBlockedMs - Date.now()
+    const leftMs = errorUpdatedAt + balanceRetryWindowMs - Date.now()
     setWait(leftMs > 0 ? Math.ceil(leftMs / 1000) : undefined)
     if (leftMs <= 0) void query.refetch()
   }

@@ -1,11 +1,8 @@
 import type { Adapter } from '@latchkey/core'
-import type { ChainId } from '@latchkey/protocol'
+import { type ChainId, debounceMs } from '@latchkey/protocol'
 import { useAddressOfName } from '@latchkey/react/queries'
 import { useEffect, useState } from 'react'
 import { type Receiver, readReceiver } from './read-receiver.ts'
-
-// Specification, section 9: debounce.
-const debounceMs = 500
 
 export interface ResolvedReceiver {
   readonly receiver: Receiver

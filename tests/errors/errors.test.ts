@@ -1,0 +1,110 @@
+import { createKit } from '@latchkey/core'
+import { type ErrorCode, hasCode } from '@latchkey/protocol'
+import { textOfError } from '@latchkey/protocol/errors'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { adapter } from '../../packages/core/test/fake-parts.ts'
+import { asked, connecting, moving } from './core-verbs.ts'
+import type { Thrower } from './thrower.ts'
+import { buying, names, reads, swaps } from './trading.ts'
+import { byNode, byNumber } from './wallet-errors.ts'
+
+const throwers = {
+  ...byNumber,
+  ...byNode,
+  ...connecting,
+  ...moving,
+  ...asked,
+  ...swaps,
+  ...buying,
+  ...names,
+  ...reads,
+} satisfies Partial<Record<ErrorCode, Thrower>>
+
+/** What needs more than a page to be thrown, and is in the tests of the package it stands beside. */
+type Elsewhere =
+  // core: told in the state, by no verb (`resume`); modal: a toast; of the configuration: below
+  | (
+      | 'resume-failed'
+      | 'connector-gone'
+      | 'connection-timeout'
+      | 'wallet-locked'
+      | 'popup-blocked'
+      | 'project-id-missing'
+    )
+  // stacks, bitcoin: what a chain or node says of a transaction that was sent
+  | ('post-condition-failed' | 'node-unknown')
+  // walletconnect
+  | ('pairing-link-invalid' | 'pairing-expired' | 'proposal-unsupported' | 'session-expired' | 'session-ended')
+  | ('request-expired' | 'request-unauthorized' | 'relay-unreachable' | 'relay-refused' | 'envelope-invalid')
+  // embedded, with a vault behind it
+  | ('popup-closed' | 'auth-not-connected' | 'farcaster-failed' | 'social-failed' | 'vault-unreachable')
+  // vault and its gateway
+  | ('email-invalid' | 'code-wrong' | 'code-expired' | 'code-limit' | 'login-expired' | 'login-refused')
+  | (
+      | 'login-number-wrong'
+      | 'identity-taken'
+      | 'proof-needed'
+      | 'device-revoked'
+      | 'recovery-needed'
+      | 'recovery-failed'
+    )
+  | ('wallet-unopenable' | 'account-frozen' | 'vault-refused' | 'vault-storage-missing' | 'operation-dropped')
+  | 'request-not-allowed'
+
+// A code that is neither thrown here nor named above does not compile, and neither does one that is both.
+type None<T extends never> = T
+export type Unthrown = None<Exclude<ErrorCode, keyof typeof throwers | Elsewhere>>
+export type Twice = None<Extract<keyof typeof throwers, Elsewhere>>
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 200 }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function thrownBy(run: Thrower): Promise<unknown> {
+  const failed = run().then(
+    () => 'nothing was thrown',
+    (error: unknown) => error,
+  )
+  await vi.advanceTimersByTimeAsync(60_000)
+  return failed
+}
+
+describe('errors', () => {
+  test.each(Object.entries<Thrower>(throwers))('default: %s is thrown, and says what happened', async (code, run) => {
+    const error = await thrownBy(run)
+    expect(hasCode(error) ? error.code : error).toBe(code)
+    const { message, stack } = error as Error
+    expect(message.startsWith(textOfError(code as ErrorCode).what.replace(/\.$/, ''))).toBe(true)
+    expect(stack).toContain(message)
+  })
+
+  // As those kits say it whose users come here.
+  test.each<[keyof typeof throwers, string]>([
+    ['modal-closed', 'Modal closed'],
+    ['connection-rejected', 'Connection rejected'],
+    ['connection-failed', 'Failed to connect'],
+    ['connector-not-found', 'No connector found for connection'],
+    ['disconnect-failed', 'Failed to disconnect'],
+    ['balance-unavailable', 'Token Balance Unavailable'],
+    ['transactions-unavailable', 'Failed to fetch transactions'],
+    ['swap-chain-unsupported', 'Network not supported for Swaps'],
+    ['send-chain-unsupported', 'Unsupported chain'],
+    ['amount-and-receiver-required', 'An amount and receiver address are required'],
+    ['token-required', 'A token is required'],
+    ['signature-failed', 'Error signing message'],
+    ['authentication-failed', 'A problem occurred while trying initialize authentication'],
+    ['auth-connector-missing', 'No auth connector found'],
+    ['origin-not-allowed', 'Invalid App Configuration'],
+    ['wallet-canceled', 'User canceled the request'],
+  ])('behavior: %s says "%s"', async (code, words) => {
+    const { message } = (await thrownBy(throwers[code])) as Error
+    expect(message === words || message.startsWith(`${words}: `)).toBe(true)
+  })
+
+  test('behavior: a gateway without a project is named at once', () => {
+    const options = { adapters: [adapter()], gateway: { url: 'https://gate.example', project: '' } }
+    expect(() => createKit(options)).toThrow(expect.objectContaining({ code: 'project-id-missing' }))
+  })
+})
