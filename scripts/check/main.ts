@@ -46,6 +46,7 @@ const programs: readonly Step[] = [
   { name: 'public types', command: node(bin('typescript/bin/tsc'), '-p', 'tsconfig.public.json') },
   { name: 'format and lint', command: node(bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings') },
   { name: 'unused', command: node(bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints') },
+  { name: 'words of the dialog', command: node(...fromSource, 'scripts/unread-words.ts') },
   { name: 'catalog as its data', command: node(...fromSource, 'scripts/catalog.ts', '--check') },
   { name: 'error page as its table', command: node(...fromSource, 'scripts/errors-doc.ts', '--check') },
   ...platforms.map(lockStep),

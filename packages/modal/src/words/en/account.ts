@@ -8,7 +8,6 @@ export const accountWords = {
     copyAddress: 'Copy address',
     explorer: (name: string): string => `View on ${name}`,
     network: (name: string): string => `Network ${name}`,
-    unknownNetwork: 'unknown network',
     balance: 'Balance',
     send: 'Send',
     receive: 'Receive',
@@ -146,7 +145,6 @@ export const accountWords = {
   receive: {
     heading: 'Receive',
     qr: 'QR code',
-    address: 'Address',
     hint: (network: string): string => `Only send assets on ${network} to this address.`,
     compatible: 'Compatible networks',
   },
@@ -158,7 +156,6 @@ export const accountWords = {
   send: {
     heading: 'Send',
     token: (symbol: string): string => `Token ${symbol}`,
-    chooseToken: 'Choose a token',
     amount: 'Amount',
     max: 'Max',
     available: (amount: string): string => `${amount} available`,
@@ -166,9 +163,7 @@ export const accountWords = {
     recipientHint: 'Address or name',
     recipientAddress: 'Address',
     review: 'Review',
-    preparing: 'Checking',
     resolving: 'Looking up the name',
-    resolved: (name: string): string => `${name} is`,
     fault: {
       tokenMissing: 'Choose a token',
       amountMissing: 'Enter an amount',
@@ -184,7 +179,6 @@ export const accountWords = {
       unknownName: 'Nobody owns this name',
       lookupFailed: 'The name could not be looked up. Try again, or enter the address.',
     },
-    unable: (wallet: string): string => `${wallet} cannot send from here.`,
     unsupportedChain: 'This network is not supported by the page. Switch networks to send.',
   },
   token: {

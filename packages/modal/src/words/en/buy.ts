@@ -24,7 +24,6 @@ export const buyWords = {
   fees: (from: string, to: string): string => (from === to ? `Fee ${from}` : `Fee ${from}–${to}`),
   default: 'The provider’s list is unavailable. These are its usual coins and limits.',
   quote: {
-    title: 'What you pay',
     total: 'You pay',
     subtotal: 'For the coins',
     network: 'Network fee',
@@ -53,7 +52,6 @@ export const buyWords = {
   otherWays: 'Other ways',
   tokens: { list: 'Coins', none: 'No coin found', search: 'Search coins' },
   currencies: { list: 'Currencies', none: 'No currency found', search: 'Search currencies' },
-  current: 'Current',
   opening: (name: string): string => `Opening ${name}`,
   progress: {
     looking: 'Checking your payment',
@@ -93,7 +91,6 @@ export const buyWords = {
     close: 'Done',
     receive: 'You receive',
     pay: 'You pay',
-    order: 'Order number',
     to: 'To',
   },
   what: {

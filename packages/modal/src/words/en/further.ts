@@ -19,7 +19,6 @@ export const furtherWords = {
     list: 'Wallets',
     none: 'No wallet found',
     noneHint: 'Check the spelling, or try another name.',
-    loading: 'Loading wallets',
     count: (count: number): string => (count === 1 ? '1 wallet' : `${count} wallets`),
     installed: 'Installed',
     certified: 'Certified',

@@ -105,7 +105,6 @@ export const loginWords = {
     network: 'Network',
     request: 'Request',
     open: 'Open approval',
-    again: 'Open it again',
     waiting: 'Continue in the window',
     ready: 'Your approval is needed',
     blocked: 'The browser blocked the window. Allow pop-ups, then try again.',

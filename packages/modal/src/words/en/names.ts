@@ -1,6 +1,5 @@
 /** Words of choosing and registering a name; headings stand with the account's words. */
 export const namesWords = {
-  loading: 'Loading',
   name: 'Name',
   hint: 'Others can find and pay you by it, here and in every wallet that supports these names.',
   suggestions: 'Suggestions',
