@@ -259,6 +259,12 @@ describe('onrampQuoteQuery', () => {
     })
   })
 
+  test('behavior: of a seller that names no fee two of a hundred are taken for it', async () => {
+    reply('/v1/onramp/quote', () => refused(501, ''))
+    const made = await read({ provider: 'any' })
+    expect([made?.providerFee, made?.paymentSubtotal]).toEqual([money('2.00'), money('98.00')])
+  })
+
   test('behavior: an estimate of the gateway stays one', async () => {
     reply('/v1/onramp/quote', () => ({ ...quote, isEstimate: true }))
     expect(await read()).toMatchObject({ isEstimate: true, purchaseAmount: money('0.04', 'ETH') })
