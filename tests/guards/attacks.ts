@@ -18,6 +18,8 @@ const protect = 'tests/guards/protect.chain.test.ts'
 const services = 'tests/guards/services.chain.test.ts'
 const relay = 'tests/guards/relay.chain.test.ts'
 const signing = 'tests/guards/signing.chain.test.ts'
+const swaps = 'tests/guards/swaps.chain.test.ts'
+const traffic = 'tests/guards/traffic.chain.test.ts'
 const auth = 'packages/gateway/src/auth'
 const app = 'apps/vault'
 
@@ -29,6 +31,7 @@ export const rows: readonly Row[] = [
     attack: 'double click into the window',
     tried: [
       [vault, 'the second click of a double click'],
+      [vault, 'on a button of another window'],
       [`${app}/src/windows/arming.test.ts`, 'default'],
     ],
   },
@@ -57,6 +60,10 @@ export const rows: readonly Row[] = [
       ['apps/demo/src/embedded.browser.test.ts', 'recovered on a second site'],
     ],
     unswitched: 'browsers part it, not we',
+  },
+  {
+    attack: 'Farcaster’s relayed code as a way into somebody’s account',
+    tried: [[signIn, 'by a code of Farcaster that was relayed']],
   },
   {
     attack: 'session fixation by a link',
@@ -524,6 +531,102 @@ export const rows: readonly Row[] = [
     tried: [
       [signing, 'says less than it spends'],
       [`${app}/src/frame/check-amounts.test.ts`, 'a false amount, another output'],
+    ],
+  },
+
+  {
+    attack: 'one caller uses up the nodes that all share',
+    tried: [
+      [traffic, 'all embedded wallets behind the proxy'],
+      [traffic, 'thousands of heavy calls in batches'],
+      [traffic, 'a thousand calls come in one batch'],
+      [traffic, 'another one with each connection'],
+      [traffic, 'in front of what the proxy saw'],
+      [traffic, 'where no proxy stands in front'],
+    ],
+  },
+  {
+    attack: 'a page that is not of the project, or a call that the operator has not allowed, reaches a node',
+    tried: [
+      [traffic, 'a program on a visitor’s machine'],
+      [traffic, 'a method of a chain that nobody knows'],
+      [traffic, 'an error of a node tells the operator’s key'],
+    ],
+  },
+  {
+    attack: 'the gateway fetches a picture from where it should not, or keeps a stranger’s name for itself in a cache',
+    tried: [
+      [traffic, 'at any port of other machines'],
+      [traffic, 'a public address of its own machine'],
+      [traffic, 'in a cache that others share'],
+    ],
+  },
+  {
+    attack: 'strangers fill the relay',
+    tried: [
+      [traffic, 'a page of another is told that it is full'],
+      [traffic, 'who fills the share of a network'],
+      [traffic, 'who fills it all from many networks'],
+      [traffic, 'that nobody counts fill the memory'],
+      [traffic, 'that nobody counts fill the disk'],
+      [traffic, 'stays for a month'],
+      [traffic, 'as many as it has addresses'],
+      [traffic, 'opens sockets without end'],
+      [traffic, 'subscribes without end'],
+      [traffic, 'one network publishes without end'],
+      [traffic, 'publishes bytes without end'],
+      ['packages/gateway/src/relay/store/redis-store.chain.test.ts', 'shares, room and their account'],
+    ],
+  },
+  { attack: 'a token for another relay', tried: [[traffic, 'that another relay was given']] },
+  {
+    attack: 'mails to strangers, or none to visitors',
+    tried: [
+      [traffic, 'as its new address'],
+      [traffic, 'a few busy callers'],
+      [traffic, 'strangers from many places'],
+      [traffic, 'mailed to all day'],
+    ],
+  },
+  {
+    attack: 'the operator’s token is guessed, or its owner locked out by guesses',
+    tried: [
+      [traffic, 'from every address of one IPv6 network'],
+      [traffic, 'lock the right one out'],
+    ],
+  },
+  {
+    attack: 'rows without end of whoever has no session',
+    tried: [
+      [traffic, 'with a session that is none'],
+      [traffic, 'on every path as many again'],
+      [traffic, 'lines of the audit stay for ever'],
+    ],
+  },
+  {
+    attack: 'another user of the gateway’s machine',
+    tried: [
+      [traffic, 'writes the database in a folder that was there before'],
+      [traffic, 'such a folder is taken as it is'],
+      [traffic, 'in a configuration that lies elsewhere'],
+    ],
+  },
+  {
+    attack: 'a swap that is none, from a gateway that lies',
+    tried: [
+      [swaps, 'goes to the thief'],
+      [swaps, 'takes another token'],
+      [swaps, 'worth nothing'],
+      [swaps, 'takes more than was offered'],
+      [swaps, 'content with nothing'],
+      [swaps, 'until its price is bad'],
+      [swaps, 'far below its promise'],
+      [swaps, 'approved without end'],
+      [swaps, 'shown without a word'],
+      [swaps, 'somebody else is approved'],
+      [swaps, 'more is approved'],
+      [swaps, 'the node sees it'],
+      [swaps, 'counts as one that does'],
     ],
   },
 ]

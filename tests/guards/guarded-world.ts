@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { openChromium } from '../../apps/vault/src/test/open-chromium.ts'
+import { startLogins } from '../../packages/gateway/src/auth/logins/start-logins.ts'
 import { startVault } from '../../packages/gateway/src/auth/start-vault.ts'
 import { vaultShape } from '../../packages/gateway/src/config/vault.ts'
 import { openDatabase } from '../../packages/gateway/src/data/open-database.ts'
@@ -58,16 +59,24 @@ export async function startGuardedWorld(): Promise<GuardedWorld> {
   const sent: { readonly to: string; readonly text: string }[] = []
   const smtp = { host: '127.0.0.1', from: 'vault@vault.localhost' }
   const mailRate = { caller: { capacity: 1_000 } }
-  const started = await startVault({
-    config: {
-      ...configOf(['http://node.example']),
-      vault: vaultShape.parse({ origin: vault, smtp, files: built, mailRate, mailsPerAddress: 100 }),
+  const projects = { find: async (id: string) => (id === 'shop' ? project : undefined) }
+  const log = { info() {}, error() {} }
+  const config = {
+    ...configOf(['http://node.example']),
+    vault: vaultShape.parse({ origin: vault, smtp, files: built, mailRate, mailsPerAddress: 100 }),
+  }
+  const started = await startVault(
+    {
+      ...{ config, projects, log, dataDir: folder, db: database.db, callerOf: () => '127.0.0.1' },
+      gateway: { fetch: async () => Response.json({}) },
+      deliver: async (mail) => void sent.push(mail),
     },
-    ...{ dataDir: folder, db: database.db, log: { info() {}, error() {} }, callerOf: () => '127.0.0.1' },
-    projects: { find: async (id) => (id === 'shop' ? project : undefined) },
-    gateway: { fetch: async () => Response.json({}) },
-    deliver: async (mail) => void sent.push(mail),
-  })
+    // Nobody goes on to it: its address is on this machine, and nothing listens there.
+    (auth) => {
+      const google = { clientId: 'shop', clientSecret: 'hush', authorizeUrl: 'http://127.0.0.1:9/authorize' }
+      return startLogins(auth, { providers: { google }, projects, log })
+    },
+  )
   handler.answer = async (request) => {
     const { host, pathname, searchParams } = new URL(request.url)
     if (pathname === '/favicon.ico') return new Response(null, { status: 204 })

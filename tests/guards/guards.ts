@@ -5,6 +5,8 @@ import { protectGuards } from './guards-protect.ts'
 import { relayGuards } from './guards-relay.ts'
 import { signingGuards } from './guards-signing.ts'
 import { smallGuards } from './guards-small.ts'
+import { swapGuards } from './guards-swaps.ts'
+import { trafficGuards } from './guards-traffic.ts'
 import { wayOutGuards } from './guards-way-out.ts'
 
 const vault = 'apps/vault/src'
@@ -91,6 +93,11 @@ const table = {
   'frame-arming': {
     file: `${vault}/frame/draw-approval.ts`,
     text: 'isPressed && isArmed(event) && (event as MouseEvent).detail > 0',
+    off: 'true',
+  },
+  'button-arming': {
+    file: `${vault}/windows/ArmedButton.tsx`,
+    text: 'arming.take({ isTrusted: nativeEvent.isTrusted, detail })',
     off: 'true',
   },
   'window-arming': {
@@ -327,6 +334,11 @@ const table = {
     off: 'false',
   },
   'token-half': { file: `${auth}/oauth/open-provider.ts`, text: 'hash !== half', off: 'false' },
+  'cast-links': {
+    file: `${auth}/logins/run-logins.ts`,
+    text: "provider === 'farcaster' && account !== null",
+    off: 'false',
+  },
   'cast-nonce': {
     file: `${auth}/farcaster/verify-sign-in.ts`,
     text: 'read.nonce !== expected.nonce || nonce !== expected.nonce',
@@ -381,6 +393,8 @@ const table = {
   ...relayGuards,
   ...signingGuards,
   ...smallGuards,
+  ...swapGuards,
+  ...trafficGuards,
   ...wayOutGuards,
 } as const satisfies Readonly<Record<string, Guard>>
 

@@ -91,20 +91,20 @@ async function wentThrough(): Promise<Registered & { readonly window: Browser }>
 const otherThan = (number = ''): string => String((Number(number) + 1) % 1_000_000).padStart(6, '0')
 
 /** Somebody signed in, who has the vault add another way in to their account; what becomes of it, and of who waits. */
-async function linking() {
-  const frame = await made.logins.browser()
+async function linking(logins = made.logins, provider: Provider | 'farcaster' = 'google') {
+  const frame = await logins.browser()
   const own = newLogin()
   await frame.call('POST /api/logins', own.body)
   await vouch(frame, { login: own })
   const mine = { kind: 'google', issuer: 'https://mine.example', subject: crypto.randomUUID(), label: 'mine' } as const
-  await made.logins.store.prove(digest(own.login), mine)
+  await logins.store.prove(digest(own.login), mine)
   const wait = (login: TestLogin) => {
     const body = { login: login.login, secret: login.secret, seen: 'awaited' } as const
-    return made.logins.clock.until(frame.call('POST /api/logins/wait', body))
+    return logins.clock.until(frame.call('POST /api/logins/wait', body))
   }
   const { json } = await wait(own)
   const token = json.state === 'proved' && json.proved.state === 'signed-in' ? json.proved.session.token : ''
-  const login = newLogin()
+  const login = newLogin(provider)
   await frame.call('POST /api/identities/add', login.body, token)
   return { frame, login, isAdded: async () => (await wait(login)).json.state === 'added' }
 }
@@ -321,6 +321,18 @@ const identities: readonly Attempt[] = [
     },
   ],
   [
+    'a victim’s identity is added to the attacker’s account by a code of Farcaster that was relayed',
+    ['cast-links', 'login-agreed', 'login-agreed-waits'],
+    () =>
+      withFarcaster(async (logins) => {
+        const attacker = await linking(logins, 'farcaster')
+        const victim = { kind: 'farcaster', issuer: 'https://farcaster.xyz', subject: '7', label: 'victim' } as const
+        // Where it was not taken, nobody waits for it.
+        await logins.store.prove(digest(attacker.login.login), victim).catch(() => undefined)
+        return attacker.isAdded()
+      }),
+  ],
+  [
     'an equal subject at another issuer opens the account',
     ['identity-issuer'],
     async () => {
@@ -332,6 +344,26 @@ const identities: readonly Attempt[] = [
     },
   ],
 ]
+
+/** A vault that offers Farcaster, behind a relay that opens whatever channel it is asked for. */
+const withFarcaster = async <T>(run: (logins: MadeLogins) => Promise<T>): Promise<T> => {
+  const open: typeof fetch = async (_, init) => {
+    const { nonce } = JSON.parse(String(init?.body))
+    return Response.json({ channelToken: 'channel', url: 'https://farcaster.example/c', nonce }, { status: 201 })
+  }
+  const { chain: _, ...at } = registries
+  const farcaster = { relayUrl: 'https://relay.example', nodeUrl: 'http://127.0.0.1:9', chain: 10, ...at }
+  const logins = await makeLogins({
+    providers: { google: { clientId: 'shop', clientSecret: 'hush' } },
+    farcaster,
+    fetch: open,
+  })
+  try {
+    return await run(logins)
+  } finally {
+    await logins.close()
+  }
+}
 
 const expected = {
   ...{ domain: 'vault.example', uri: 'https://vault.example', nonce: 'a1b2c3d4' },

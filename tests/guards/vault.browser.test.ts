@@ -105,6 +105,35 @@ async function clickAtOnce(): Promise<{ readonly isEarly: boolean; readonly got:
   return { isEarly, got }
 }
 
+/** A click on the button of a sign-in's window as soon as it is there: whether that was within its first second, and whether it went on. */
+async function goOnAtOnce(): Promise<{ readonly isEarly: boolean; readonly got: boolean }> {
+  const page = await world().open('shop')
+  await welcomed(page)
+  const login = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+  await page.evaluate((params) => void call('login-window', params), { login, provider: 'google', chains })
+  // Somebody sent the visitor here: no page of the project opened it.
+  const popup = await page.context().newPage()
+  const proceeds = popup.waitForRequest((request) => request.url().endsWith('/api/logins/proceed')).then(() => true)
+  proceeds.catch(() => undefined)
+  await popup.goto(`${world().vault}/p/login/shop#${login}`)
+  const button = popup.getByRole('button', { name: 'Go on to Google' })
+  await button.evaluate((element) => {
+    const note = () => Object.assign(globalThis, { wasEarly: element.ariaDisabled === 'true' })
+    element.addEventListener('click', note, { capture: true, once: true })
+  })
+  const box = await button.boundingBox()
+  await popup.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
+  const isEarly = await popup
+    .evaluate(() => (globalThis as { wasEarly?: boolean }).wasEarly !== false)
+    .catch(() => true)
+  // A press that is refused is told so.
+  const refused = popup.getByText('This button works a second after it appears').waitFor()
+  refused.catch(() => undefined)
+  const got = await Promise.race([proceeds, refused.then(() => false)])
+  await Promise.all([page.close(), popup.close()])
+  return { isEarly, got }
+}
+
 /** Whether it gets through, in a page that was loaded with just those guards off. */
 const inPage =
   (name: string, host: Host | undefined, attack: (page: Page) => Promise<boolean>) => async (): Promise<boolean> => {
@@ -225,6 +254,15 @@ describe('consent', () => {
         if (isEarly) return got
       }
       throw new Error(`none of ${mostClicks} double clicks came within the second: the machine is too busy to tell`)
+    }))
+
+  test('behavior: it falls on a button of another window, that of a sign-in', () =>
+    proveGuards(['button-arming'], async () => {
+      for (let tried = 0; tried < mostClicks; tried += 1) {
+        const { isEarly, got } = await goOnAtOnce()
+        if (isEarly) return got
+      }
+      throw new Error(`none of ${mostClicks} clicks came within the second: the machine is too busy to tell`)
     }))
 
   test('behavior: a page asks for the passkey of the vault', async () => {

@@ -1,0 +1,49 @@
+import type { Guard } from './guard.ts'
+
+const swap = 'packages/core/src/swap'
+
+/** Of what a gateway answers for a swap: it could be anybody's, and nobody believes it. */
+export const swapGuards = {
+  'swap-recipient': {
+    file: `${swap}/check-call.ts`,
+    text: '!adapter.isSameAddress(said.recipient, addressOf(account))',
+    off: 'false',
+  },
+  'swap-pays': { file: `${swap}/check-call.ts`, text: '!isOf(pay.asset, said.pays)', off: 'false' },
+  'swap-receives': { file: `${swap}/check-call.ts`, text: '!isOf(receive.asset, said.receives)', off: 'false' },
+  'swap-most': { file: `${swap}/check-call.ts`, text: 'said.most > maximum', off: 'false' },
+  'swap-least': { file: `${swap}/check-call.ts`, text: 'said.least < minimum', off: 'false' },
+  'swap-deadline': {
+    file: `${swap}/check-call.ts`,
+    text: 'said.deadline > BigInt(Math.floor(Date.now() / 1000)) + longestSeconds',
+    off: 'false',
+  },
+  'swap-minimum': { file: `${swap}/build-swap.ts`, text: 'minimum < least', off: 'false' },
+  'swap-exact': {
+    file: `${swap}/prepare-swap.ts`,
+    text: "wish === 'unlimited' && isKnown",
+    off: "wish === 'unlimited'",
+  },
+  'swap-unknown': {
+    file: `${swap}/prepare-swap.ts`,
+    text: "if (!isKnown && !asked.some(isCalled)) notes.push('unknown-router')",
+  },
+  'swap-spender': {
+    file: `${swap}/build-swap.ts`,
+    text: 'adapter.isSameAddress(approved.spender, spender)',
+    off: 'true',
+  },
+  'swap-approved': {
+    file: `${swap}/build-swap.ts`,
+    text: 'approved.amount === (amount ?? maxAmount)',
+    off: 'true',
+  },
+  'swap-trial': {
+    file: `${swap}/prepare-swap.ts`,
+    text: 'checkSimulation(simulation, { pay: pay.asset, receive: receive.asset, minimum, maximum, assets })',
+  },
+  'swap-trial-said': {
+    file: `${swap}/prepare-swap.ts`,
+    text: "if (!simulation.changes) notes.push('partial-trial')",
+  },
+} as const satisfies Readonly<Record<string, Guard>>

@@ -1,0 +1,173 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: they are texts of sources
+import type { Guard } from './guard.ts'
+
+const gateway = 'packages/gateway/src'
+const relay = `${gateway}/relay`
+const auth = `${gateway}/auth`
+
+/** Of how much one caller may ask of what all share: nodes, the relay, mails, the operator's door. */
+export const trafficGuards = {
+  // Calls to nodes.
+  'node-caller': {
+    file: `${auth}/serve/node-calls.ts`,
+    text: 'innerEnv(context.env, callerOf(context))',
+    off: 'context.env',
+  },
+  'batch-cost': {
+    file: `${gateway}/routes/json-rpc.ts`,
+    text: 'splitOf(asked).calls.reduce((sum, one) => sum + costOf(one), 0)',
+    off: '1',
+  },
+  'batch-size': { file: `${gateway}/http/split-calls.ts`, text: 'value.length > maxBatch', off: 'false' },
+  'caller-address': {
+    file: `${gateway}/hosts/caller-address.ts`,
+    text: 'isIP(bare) ? bare : undefined',
+    off: 'entry',
+  },
+  'caller-hops': {
+    file: `${gateway}/hosts/caller-address.ts`,
+    text: "header?.split(',').at(-hops)",
+    off: "header?.split(',')[0]",
+  },
+  'caller-trust': {
+    file: `${gateway}/hosts/caller-address.ts`,
+    text: 'Number(trustProxy)',
+    off: '1',
+  },
+  'page-local': {
+    file: `${gateway}/allowed-origin.ts`,
+    text: 'rules.length === 0',
+    off: 'rules.length === 0 || local.test(page.host)',
+  },
+  'method-known': {
+    file: `${gateway}/families/is-allowed-call.ts`,
+    text: 'extra.includes(call.method)',
+    after: 'if (!family)',
+    off: '!/^(?:admin|debug|personal|miner)_/.test(call.method)',
+  },
+  'node-words': { file: `${gateway}/providers/rpc-nodes.ts`, text: 'mask(answer.text)', off: 'answer.text' },
+  'image-port': { file: `${gateway}/providers/proxied-images.ts`, text: "url.port === ''", off: 'true' },
+  'image-own': {
+    file: `${gateway}/hosts/public-fetch.ts`,
+    text: "!own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')",
+    off: 'true',
+  },
+  'identity-cache': { file: `${gateway}/routes/identity.ts`, text: 'json.avatar === known.avatar', off: 'true' },
+
+  // The relay.
+  'relay-own-share': {
+    file: `${relay}/store/mailboxes.ts`,
+    text: 'held.ofHolder(holder) + bytes > most.holder || held.ofClient(publisher) + bytes > most.client',
+    off: 'false',
+  },
+  'relay-largest': {
+    file: `${relay}/store/mailboxes.ts`,
+    text: 'if (isShort()) dropLargest(isShort, held.ofHolder(holder) + bytes)',
+  },
+  'relay-small': {
+    file: `${relay}/store/relay-store.ts`,
+    text: 'isSmallOne ? Math.floor(reserve / 4) : 0',
+    off: '0',
+  },
+  'relay-reserve': {
+    file: `${relay}/store/relay-store.ts`,
+    text: 'isSmallOne ? maxBytes : maxBytes - reserve',
+    off: 'maxBytes',
+  },
+  'relay-counted-disk': { file: `${relay}/store/disk-store.ts`, text: 'countedBytes(textBytes)', off: '257' },
+  'relay-counted-memory': {
+    file: `${relay}/store/memory-store.ts`,
+    text: 'countedBytes(Buffer.byteLength(JSON.stringify(message)))',
+    off: 'message.message.length + 256',
+  },
+  'relay-unheard': {
+    file: `${relay}/read-params.ts`,
+    text: 'isAwaited ? ttl : Math.min(ttl, maxUnheardTtlS)',
+    off: 'ttl',
+  },
+  'relay-network': { file: `${relay}/relay.ts`, text: 'callerKey(from)', off: 'from' },
+  'relay-sockets': {
+    file: `${relay}/clients.ts`,
+    text: 'sockets.addresses.of(address) >= limits.connectionsPerAddress',
+    off: 'false',
+  },
+  'relay-topics': {
+    file: `${relay}/clients.ts`,
+    text: 'subscriptions.addresses.of(address) + count > limits.subscriptionsPerAddress',
+    off: 'false',
+  },
+  'relay-rate': { file: `${relay}/clients.ts`, text: 'ofAddress.messages.take(address, count)', off: '0' },
+  'relay-rate-bytes': { file: `${relay}/clients.ts`, text: 'ofAddress.bytes.take(address, size)', off: '0' },
+  'relay-aud': {
+    file: `${relay}/verify-token.ts`,
+    text: "urls.length > 0 && !urls.some((url) => hostOf(url) === hostOf(aud) && hostOf(aud) !== '')",
+    off: 'false',
+  },
+
+  // Mails.
+  'change-rate': {
+    file: `${auth}/calls/email-change-calls.ts`,
+    text: 'await rate.take({ caller, project: device.project, isKnown: false })',
+  },
+  'change-day': {
+    file: `${auth}/codes/mail-limits.ts`,
+    text: "account !== undefined && purpose.startsWith('change')",
+    off: 'false',
+  },
+  'mail-busy': {
+    file: `${auth}/codes/mail-rate.ts`,
+    text: 'if ((await buckets.light.take(caller)) > 0) refuse(await buckets.busy.take(project))',
+  },
+  'mail-known': {
+    file: `${auth}/codes/mail-rate.ts`,
+    text: 'if (isKnown) return refuse(await buckets.known.take(project))',
+  },
+  'mail-day': {
+    file: `${auth}/codes/mail-limits.ts`,
+    text: '[limit(`mails a day ${purpose}`, mailsPerAddress * (isKnown ? allRounds : ownRounds), dayMs), mine]',
+    off: '[limit(`mails a day ${purpose}`, 1e9, dayMs), mine]',
+  },
+
+  // The operator's door, and rows that strangers leave.
+  'operator-network': { file: `${gateway}/operator/authorize.ts`, text: 'callerKey(caller)', off: 'caller' },
+  'operator-known': {
+    file: `${gateway}/operator/authorize.ts`,
+    text: 'waitS > 0 && !known.has(hash)',
+    off: 'waitS > 0',
+  },
+  'open-rate': {
+    file: `${auth}/create-vault-app.ts`,
+    text: '(call.isSigned ? 0 : await openBucket.take(caller))',
+    off: '0',
+  },
+  'session-first': {
+    file: `${auth}/create-vault-app.ts`,
+    text: 'call.isSigned ? await sessions.read(token as string, device) : undefined',
+    off: 'call.isSigned ? (await proofs.use(proof), await sessions.read(token, device)) : undefined',
+  },
+  'audit-days': {
+    file: `${auth}/audit.ts`,
+    text: 'await db.delete(vaultAudit).where(lt(vaultAudit.at, now() - keptMs))',
+  },
+
+  // The data folder.
+  'folder-data': { file: `${gateway}/hosts/node.ts`, text: 'closeFolder(dataDir)' },
+  'folder-database': {
+    file: `${gateway}/hosts/node.ts`,
+    text: 'if (config.databaseUrl === undefined) closeFolder(folder)',
+  },
+  'folder-closed': {
+    file: `${gateway}/hosts/close-folder.ts`,
+    text: 'if (modeOf(path) & ofOthers) attempt(() => chmod(path, 0o700))',
+  },
+  'folder-refused': {
+    file: `${gateway}/hosts/close-folder.ts`,
+    text: 'modeOf(path) & ofEverybody',
+    after: '0o700))',
+    off: '0',
+  },
+  'file-closed': {
+    file: `${gateway}/hosts/close-folder.ts`,
+    text: 'if (mode & ofEverybody) attempt(() => chmod(path, mode & 0o770))',
+  },
+} as const satisfies Readonly<Record<string, Guard>>
