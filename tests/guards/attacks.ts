@@ -479,6 +479,10 @@ export const rows: readonly Row[] = [
       [protect, 'a way to recover is added hours after the sign-in'],
       [protect, 'goes on with its session after the owner froze the account'],
       [protect, 'ends the freeze without proving anything'],
+      [protect, 'in which nothing was opened'],
+      [protect, 'a proof that was seen is used once more'],
+      [protect, 'the passkey of somebody else'],
+      [protect, 'texts to open are asked for without end'],
       [protect, 'takes the keys along from a frozen account'],
     ],
   },
@@ -487,6 +491,7 @@ export const rows: readonly Row[] = [
     tried: [
       [protect, 'signs in anew and recovers from a frozen account'],
       [protect, 'ends the freeze by the mailbox alone'],
+      [protect, 'freezes it by the sign-in alone'],
     ],
   },
   {

@@ -26,6 +26,36 @@ export const protectGuards = {
     text: 'await requireShare(db, session)',
     after: "signedCall('POST /api/account/unfreeze'",
   },
+  'key-proof': {
+    file: `${auth}/protect/key-proofs.ts`,
+    text: 'given.length !== secret.length || !timingSafeEqual(given, secret)',
+    off: 'false',
+  },
+  'key-proof-session': {
+    file: `${auth}/protect/key-proofs.ts`,
+    text: "pepper('key-proof', account, device, id, provedAt, challenge, method)",
+    off: "pepper('key-proof', challenge, method)",
+  },
+  'key-proof-time': {
+    file: `${auth}/protect/key-proofs.ts`,
+    text: '!(until > now() && until <= now() + lifeMs)',
+    off: 'false',
+  },
+  'key-proof-own': {
+    file: `${auth}/protect/key-proofs.ts`,
+    text: 'and(eq(vaultMethods.accountId, session.account), eq(vaultMethods.id, method))',
+    off: 'eq(vaultMethods.id, method)',
+  },
+  'key-proof-rate': {
+    file: `${auth}/calls/proof-calls.ts`,
+    text: 'await takeProof(session)',
+    after: "signedCall('POST /api/proof/keys'",
+  },
+  'share-freeze': {
+    file: `${auth}/calls/protection-calls.ts`,
+    text: 'await requireShare(db, session)',
+    after: "signedCall('POST /api/account/freeze'",
+  },
   'frozen-calls': {
     file: `${auth}/create-vault-app.ts`,
     text: 'session?.isFrozen && !call.isOpenFrozen',

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAnswer } from '../../apps/vault/src/api/is-answer.ts'
 import { type MadeVault, makePartition, makeVault } from '../../packages/gateway/src/auth/test/make-vault.ts'
+import { sampleKey } from '../../packages/gateway/src/auth/test/sample-key.ts'
 import { samplePasskey, samplePassword, sealedShare } from '../../packages/gateway/src/auth/test/sample-split.ts'
 import { makeVisitor, operatorMethod, type Visitor } from '../../packages/gateway/src/auth/test/visitor.ts'
 import { vaultAudit } from '../../packages/gateway/src/data/vault-schema.ts'
@@ -45,6 +46,19 @@ async function freeze(who: Awaited<ReturnType<typeof owner>>): Promise<void> {
   const [, link] = /#([a-p]{64})/.exec(mail?.text ?? '') ?? []
   const { code } = await vault().call('POST /api/links/use', { link }, { partition: await makePartition() })
   expect(code).toBe('ok')
+}
+
+/** An owner with a passkey, who signed in an hour ago. */
+async function withKey() {
+  const who = await makeVisitor(vault())
+  const key = await sampleKey('passkey')
+  const { answer } = await who.split({ recovery: [key.method] })
+  vault().clock.at += hour
+  return { ...who, key, made: answer.json.split as string }
+}
+async function keyed(who: Visitor) {
+  const { json } = await who.call('POST /api/proof/keys', {})
+  return { challenge: json.challenge as string, method: json.methods[0] as { id: string; sealed: string } }
 }
 
 const signIns: readonly Attempt[] = [
@@ -110,6 +124,50 @@ const devices: readonly Attempt[] = [
     },
   ],
   [
+    'they are exported after a proof in which nothing was opened',
+    ['key-proof'],
+    async () => {
+      const who = await withKey()
+      const { challenge, method } = await keyed(who)
+      const guessed = randomBytes(32).toString('base64url')
+      await who.call('POST /api/proof/keys/verify', { challenge, method: method.id, opened: guessed })
+      return (await who.release(who.made, 'export')).status === 200
+    },
+  ],
+  [
+    'a proof that was seen is used once more, an hour later',
+    ['key-proof-session', 'key-proof-time'],
+    async () => {
+      const who = await withKey()
+      const { challenge, method } = await keyed(who)
+      const proof = { challenge, method: method.id, opened: await who.key.open(method.sealed) }
+      await who.call('POST /api/proof/keys/verify', proof)
+      vault().clock.at += hour
+      await who.call('POST /api/proof/keys/verify', proof)
+      return (await who.release(who.made, 'export')).status === 200
+    },
+  ],
+  [
+    'the passkey of somebody else proves it',
+    ['key-proof-session', 'key-proof-own'],
+    async () => {
+      const [who, thief] = [await withKey(), await withKey()]
+      const { challenge, method } = await keyed(thief)
+      const opened = await thief.key.open(method.sealed)
+      await who.call('POST /api/proof/keys/verify', { challenge, method: method.id, opened })
+      return (await who.release(who.made, 'export')).status === 200
+    },
+  ],
+  [
+    'texts to open are asked for without end',
+    ['key-proof-rate'],
+    async () => {
+      const who = await withKey()
+      for (let at = 0; at < 20; at += 1) await who.call('POST /api/proof/keys', {})
+      return (await who.call('POST /api/proof/keys', {})).status === 200
+    },
+  ],
+  [
     'the device goes on with its session after the owner froze the account',
     ['frozen-sessions', 'frozen-calls'],
     async () => {
@@ -149,6 +207,16 @@ const frozen: readonly Attempt[] = [
       const who = await owner()
       await freeze(who)
       return (await (await thiefOf(who)).recover()).status === 200
+    },
+  ],
+  [
+    'somebody freezes it by the sign-in alone',
+    ['share-freeze'],
+    async () => {
+      const who = await owner()
+      await (await thiefOf(who)).call('POST /api/account/freeze', {})
+      await who.again()
+      return (await who.release(who.made, 'sign')).status === 403
     },
   ],
   [

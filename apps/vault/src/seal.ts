@@ -10,6 +10,8 @@ export const sealInfo = {
   release: 'latchkey-vault-release-1',
   /** The recovery share, by a worker to a recovery key, and by a window to a worker. */
   recovery: 'latchkey-vault-recovery-1',
+  /** What a passkey or password proves by opening it, by the gateway to its key. */
+  proof: 'latchkey-vault-proof-1',
   /** The seed, by a worker to the window of export. */
   export: 'latchkey-vault-export-1',
   /** What a frame and a window tell each other over the gateway, by either to the other. */

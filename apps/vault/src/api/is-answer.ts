@@ -114,6 +114,9 @@ const guards: Readonly<Record<Call, Guard>> = {
   'POST /api/recovery/stop': empty,
   'POST /api/proof/start': has(codeAsked),
   'POST /api/proof/verify': empty,
+  'POST /api/proof/keys': has({ challenge: isId, methods: list(stored, 32) }),
+  'POST /api/proof/keys/verify': empty,
+  'POST /api/account/freeze': empty,
   'POST /api/account/unfreeze': empty,
   'GET /api/account/history': has({
     lines: list(has({ at: isTime, what: isText, label: either(isNull, isText), site: either(isNull, isText) })),

@@ -5,7 +5,7 @@ import type { Approvals } from './open-approvals.ts'
 import type { Logins } from './open-logins.ts'
 import { openRelays } from './open-relays.ts'
 import type { SignIn } from './open-sign-in.ts'
-import { changing, relayed } from './relayed-calls.ts'
+import { changing, ending, relayed } from './relayed-calls.ts'
 import type { Vault } from './vault.ts'
 import type { WindowSource } from './window-source.ts'
 
@@ -120,12 +120,13 @@ export function openWindows(
             ? await (await wayOut()).askPepper(vault, said.body as never)
             : await signIn.call(said.call, said.body as never)
       answer(id, one, { type: 'latchkey-frame-answer', ask: said.ask, answer: given })
-      if (said.call === 'POST /api/account/delete') {
-        await vault.store.forget(true)
+      if (ending.has(said.call)) {
+        // What a frozen account has here stays: it goes on from it once it is not frozen any more.
+        await vault.store.forget(said.call === 'POST /api/account/delete')
         // The page takes the frame away with the session, and what a window is told by a frame that is gone is nobody's.
         await hasHeard(one)
       }
-      if (changing.has(said.call)) await parts.onChange(said.call === 'POST /api/account/delete')
+      if (changing.has(said.call)) await parts.onChange(ending.has(said.call))
     } catch (error) {
       const { retryAfter } = hasCode(error) ? error.context : {}
       const seconds = typeof retryAfter === 'number' ? { retryAfter } : {}

@@ -8,6 +8,7 @@ import { LoginDone } from './login/LoginDone.tsx'
 import { LoginWindow } from './login/LoginWindow.tsx'
 import { openWindowApi } from './open-window-api.ts'
 import type { Place } from './place.ts'
+import { lateStretch } from './recovery/late-stretch.ts'
 import { Said } from './Said.tsx'
 import { Shell } from './Shell.tsx'
 import { type UseChannel, useChannel } from './use-channel.ts'
@@ -79,13 +80,14 @@ interface WithId {
 /** One window after the other, in the same place: an approval that waits for recovery leads to its set-up. */
 function WithFrame({ project, login, ...first }: WithId): ReactNode {
   const [place, setPlace] = useState<Pick<WithId, 'id' | 'window' | 'account'>>(first)
+  const [stretch] = useState(lateStretch)
   const onRecovery = (id: string): void => setPlace({ ...first, id, window: 'recovery' })
   // What was kept on the way to a provider is of the first.
   const kept = login && place.id === first.id ? { login } : {}
-  return <ById key={place.id} {...{ ...place, ...kept, project, onRecovery }} />
+  return <ById key={place.id} {...{ ...place, ...kept, project, stretch, onRecovery }} />
 }
 
-interface Placed extends WithId {
+interface Placed extends WithId, Pick<FramedWindow, 'stretch'> {
   readonly onRecovery: (id: string) => void
 }
 
@@ -117,7 +119,7 @@ function OfFrame(props: Placed & { readonly channel: UseChannel }): ReactNode {
   if (ready && ready.window !== window) return <Said heading={words.nothingHere} text={words.nothingHereText} />
   return (
     <Suspense fallback={<Shell heading={words.loading} />}>
-      <Body channel={channel} project={props.project} onRecovery={props.onRecovery} />
+      <Body channel={channel} project={props.project} stretch={props.stretch} onRecovery={props.onRecovery} />
     </Suspense>
   )
 }

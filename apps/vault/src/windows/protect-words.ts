@@ -10,6 +10,8 @@ export const protectWords = {
       'The account is frozen, so nothing was done. Open Devices in Settings on a device that holds the wallet to end that.',
     'wallet-unopenable':
       'This device holds no share that makes the wallet: recover it here first. Nothing was changed.',
+    'code-wrong': 'That did not prove it. Try once more.',
+    'code-expired': 'That took too long. Try once more.',
     'recovery-failed': 'That did not open the wallet. Use the passkey or password that recovery was set up with.',
   } as Readonly<Record<string, string>>,
   proof: {
@@ -20,6 +22,9 @@ export const protectWords = {
     wrong: 'Those are not the digits we sent.',
     expired: 'The digits hold no more. Close this window and begin again from the page.',
     limit: 'Too many codes or tries. Wait a while, then try again.',
+    keys: 'This cannot be undone, and you signed in a while ago. Show that it is you, with what you set up for recovery.',
+    mail: 'Send me a code instead',
+    wrongKey: 'That did not prove it. Use the passkey or password that recovery was set up with.',
     none: 'This cannot be undone, and you signed in a while ago. Your account has no email address for a code: sign out on the page, sign in again, and come back within ten minutes.',
   },
   ask: {
@@ -80,6 +85,17 @@ export const protectWords = {
       ['session-foreign', 'A sign-in was copied'],
       ['session-reused', 'An old sign-in came back'],
     ] as readonly (readonly [string, string])[],
+  },
+  notMe: {
+    ask: 'This was not me',
+    sure: 'Yes, freeze the account',
+    asks: (name: string) => `This was not me: ${name}`,
+    sures: (name: string) => `Yes, freeze the account: ${name} was not me`,
+    text: 'Every device is signed out, this one too, and nothing is signed, handed out or changed. You end it here, under Devices, after signing in anew.',
+    alert: (what: string, date: string, device: string | null) =>
+      `${what}: ${[date, device].filter(Boolean).join(', ')}. If that was not you, freeze the account: in Settings, on the page, under Devices.`,
+    dismiss: 'That was me',
+    done: 'Now secure your ways to sign in. To end the freeze, sign in on this page anew, and open Devices in Settings.',
   },
   stop: {
     freeze: {

@@ -12,6 +12,7 @@ import { type RequestBucket, tokenBucket } from '../token-bucket.ts'
 import { accountCalls } from './calls/account-calls.ts'
 import { emailCalls } from './calls/email-calls.ts'
 import { emailChangeCalls } from './calls/email-change-calls.ts'
+import { proofCalls } from './calls/proof-calls.ts'
 import { protectionCalls } from './calls/protection-calls.ts'
 import { splitCalls } from './calls/split-calls.ts'
 import type { VaultCall } from './calls/vault-call.ts'
@@ -99,6 +100,7 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
       ...accountCalls({ auth, recoveryByOperator, requests }),
       ...splitCalls({ auth, recoveryByOperator, requests }),
       ...protectionCalls({ auth, recoveryByOperator, requests }),
+      ...proofCalls(auth),
       ...wayOutCalls(auth),
       ...emailChangeCalls({ auth, rate }),
       ...relayCalls(auth),

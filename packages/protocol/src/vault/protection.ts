@@ -1,3 +1,5 @@
+import type { StoredRecovery } from './window-message.ts'
+
 /** A device without a share that asks the operator's key service to open the wallet there. Times: milliseconds since the epoch. */
 export interface RecoveryRequest {
   readonly device: string
@@ -39,6 +41,21 @@ export interface ProtectionCalls {
     body: { readonly challenge: string; readonly code: string }
     answer: Record<string, never>
   }
+  /**
+   * To the key of each passkey and password of the account a text of 32 bytes is sealed (HPKE, purpose `proof`): who opens one
+   * within five minutes, and sends it to `POST /api/proof/keys/verify`, has proved who they are. `recovery-failed` where there is none.
+   */
+  'POST /api/proof/keys': {
+    body: Record<string, never>
+    answer: { readonly challenge: string; readonly methods: readonly StoredRecovery[] }
+  }
+  /** What was opened, base64url. `code-wrong`, `code-expired`. */
+  'POST /api/proof/keys/verify': {
+    body: { readonly challenge: string; readonly method: string; readonly opened: string }
+    answer: Record<string, never>
+  }
+  /** By a device that holds a share, without a proof: stops everything and ends every session, this one too. */
+  'POST /api/account/freeze': { body: Record<string, never>; answer: Record<string, never> }
   /** By a device that holds a share, after a fresh proof. */
   'POST /api/account/unfreeze': { body: Record<string, never>; answer: Record<string, never> }
   /** The newest lines of what was done with the account. */

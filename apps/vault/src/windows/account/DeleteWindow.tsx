@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FramedWindow } from '../framed-window.ts'
 import { Notice } from '../Notice.tsx'
+import { OneField } from '../OneField.tsx'
 import { useProof } from '../protect/use-proof.tsx'
 import { refusalWords } from '../refusal-words.ts'
 import { Said } from '../Said.tsx'
@@ -9,19 +10,18 @@ import { Waiting } from '../Waiting.tsx'
 import { words } from '../words.ts'
 
 /** The end of an account, after the word for it was typed. */
-export function DeleteWindow({ channel }: FramedWindow): ReactNode {
+export function DeleteWindow({ channel, stretch }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState('')
   const [stage, setStage] = useState<'asking' | 'busy' | 'done'>('asking')
   const field = useRef<HTMLInputElement>(null)
-  const [form, error] = [useId(), useId()]
-  const { form: proof, prove } = useProof(channel)
+  const form = useId()
+  const { form: proof, prove } = useProof({ channel, stretch })
   if (proof) return proof
   if (stage === 'done') return <Said heading={words.delete.done} text={words.doneText} tone="ok" />
   if (!ready) return <Waiting channel={channel} />
-  const submit = async (event: React.FormEvent): Promise<void> => {
-    event.preventDefault()
+  const submit = async (): Promise<void> => {
     if (stage === 'busy') return
     if (typed.trim().toLowerCase() !== words.delete.word) {
       setFault(words.delete.wrong)
@@ -58,24 +58,18 @@ export function DeleteWindow({ channel }: FramedWindow): ReactNode {
       </p>
       <Notice tone="bad">{words.delete.warn}</Notice>
       <p className="text">{words.delete.export}</p>
-      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
-        <label className="field">
-          <span>{words.delete.field}</span>
-          <input
-            ref={field}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            aria-invalid={fault !== ''}
-            aria-describedby={error}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </label>
-      </form>
-      <p className="error" id={error} role="alert">
-        {fault}
-      </p>
+      <OneField
+        form={form}
+        name={words.delete.field}
+        field={field}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        fault={fault}
+        onChange={setTyped}
+        onSubmit={submit}
+      />
     </Shell>
   )
 }

@@ -1,22 +1,32 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { FramedWindow } from '../framed-window.ts'
 import { Notice } from '../Notice.tsx'
 import { History } from '../protect/History.tsx'
 import { Requests } from '../protect/Requests.tsx'
 import { useProof } from '../protect/use-proof.tsx'
 import { RemoveRow } from '../RemoveRow.tsx'
+import { refusalWords } from '../refusal-words.ts'
+import { Said } from '../Said.tsx'
 import { Shell } from '../Shell.tsx'
 import { siteName, timeOf, useAccount } from '../use-account.ts'
 import { Waiting } from '../Waiting.tsx'
 import { words } from '../words.ts'
 
 /** Where the account is signed in, or was. */
-export function DevicesWindow({ channel }: FramedWindow): ReactNode {
+export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')
   const { account, error, change } = useAccount(channel)
-  const { form, prove } = useProof(channel)
+  const { form, prove } = useProof({ channel, stretch })
+  const [isFrozen, setIsFrozen] = useState(false)
+  const [fault, setFault] = useState('')
+  if (isFrozen) return <Said heading={words.stop.freeze.done} text={words.notMe.done} tone="ok" />
   if (form) return form
   if (!ready || (!account && !error)) return <Waiting channel={channel} />
+  const freeze = (): Promise<void> =>
+    channel.ask('POST /api/account/freeze', {}).then(
+      () => setIsFrozen(true),
+      (reason) => setFault(refusalWords(reason)),
+    )
   const actions = (
     <button type="button" className="primary" onClick={() => close()}>
       {words.close}
@@ -62,9 +72,15 @@ export function DevicesWindow({ channel }: FramedWindow): ReactNode {
       </ul>
       {account?.devices.every(({ isThis }) => isThis) ? <p className="text">{words.devices.none}</p> : null}
       <p className="error" role="alert">
-        {error}
+        {error || fault}
       </p>
-      <History channel={channel} />
+      <History
+        channel={channel}
+        {...(account?.split != null &&
+          account.frozenAt === undefined && {
+            freeze,
+          })}
+      />
     </Shell>
   )
 }

@@ -12,11 +12,11 @@ import { Keys } from './Keys.tsx'
 import { useExported } from './use-exported.ts'
 
 /** Words and private keys, opened in this window alone and shown only while asked for. */
-export function ExportWindow({ channel }: FramedWindow): ReactNode {
+export function ExportWindow({ channel, stretch }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')
   const done = channel.last('latchkey-frame-done')
   const { isAsked, exported, fault, ask } = useExported(channel)
-  const { form, prove } = useProof(channel)
+  const { form, prove } = useProof({ channel, stretch })
   if (done?.isRefused) return <Said heading={words.refused} text={refusalWords(done)} tone="bad" />
   if (form) return form
   if (!ready) return <Waiting channel={channel} />

@@ -4,7 +4,7 @@ import { ArmedButton } from '../ArmedButton.tsx'
 import { Facts } from '../Facts.tsx'
 import type { FramedWindow } from '../framed-window.ts'
 import { Notice } from '../Notice.tsx'
-import { Ways } from '../recover/Ways.tsx'
+import { Unsealing } from '../recover/Unsealing.tsx'
 import { refusalWords } from '../refusal-words.ts'
 import { Said } from '../Said.tsx'
 import { Shell } from '../Shell.tsx'
@@ -14,7 +14,7 @@ import { Keys } from './Keys.tsx'
 import { useExported } from './use-exported.ts'
 
 /** The keys of a visitor who cannot sign in any more: this device's share and the recovery share, opened here. */
-export function WayOutWindow({ channel }: FramedWindow): ReactNode {
+export function WayOutWindow({ channel, stretch }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')
   const asked = channel.last('latchkey-frame-recover')
   const done = channel.last('latchkey-frame-done')
@@ -43,7 +43,7 @@ export function WayOutWindow({ channel }: FramedWindow): ReactNode {
       <Shell heading={words.wayOut.open} actions={leave('secondary')}>
         <p className="text">{words.wayOut.openText}</p>
         {whose}
-        <Ways channel={channel} methods={asked.methods} sealTo={asked.sealTo} />
+        <Unsealing {...{ channel, stretch, asked }} />
         <p className="error" role="alert">
           {fault}
         </p>

@@ -1,12 +1,19 @@
 import type { AccountNote } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Fold } from '../Fold.tsx'
+import { RemoveRow } from '../RemoveRow.tsx'
 import { siteName, timeOf } from '../use-account.ts'
 import type { UseChannel } from '../use-channel.ts'
 import { words } from '../words.ts'
+import { doingName, isStoppable } from './doings.ts'
 
-/** What was done with the account, the newest first: dated, with the device. */
-export function History({ channel }: { readonly channel: Pick<UseChannel, 'ask'> }): ReactNode {
+/** What was done with the account, the newest first: dated, with the device; what its owner has not done freezes it. */
+export function History(props: {
+  readonly channel: Pick<UseChannel, 'ask'>
+  /** Absent where nothing is left to stop. */
+  readonly freeze?: () => Promise<unknown>
+}): ReactNode {
+  const { channel, freeze } = props
   const { ask } = channel
   const [lines, setLines] = useState<readonly AccountNote[]>()
   useEffect(() => {
@@ -16,19 +23,31 @@ export function History({ channel }: { readonly channel: Pick<UseChannel, 'ask'>
     )
   }, [ask])
   if (!lines) return null
+  const now = Date.now()
   return (
     <Fold name={words.history.heading}>
       {lines.length === 0 ? <p className="text">{words.history.none}</p> : null}
       <ul className="rows">
-        {lines.map(({ at, what, label, site }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once and never changes its order.
-          <li className="row" key={i}>
-            <div>
-              <strong>{words.history.lines.find(([begin]) => what.startsWith(begin))?.[1] ?? what}</strong>
-              <span className="sub">{[timeOf(at), label, site && siteName(site)].filter(Boolean).join(' · ')}</span>
-            </div>
-          </li>
-        ))}
+        {lines.map((line, i) => {
+          const { at, label, site } = line
+          const name = `${doingName(line)}, ${timeOf(at)}`
+          return (
+            <RemoveRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once and never changes its order.
+              key={i}
+              title={<strong>{doingName(line)}</strong>}
+              sub={[timeOf(at), label, site && siteName(site)].filter(Boolean).join(' · ')}
+              says={{ ask: words.notMe.ask, sure: words.notMe.sure }}
+              {...(freeze &&
+                isStoppable(line, now) && {
+                  ask: words.notMe.asks(name),
+                  sure: words.notMe.sures(name),
+                  sureText: words.notMe.text,
+                  remove: freeze,
+                })}
+            />
+          )
+        })}
       </ul>
     </Fold>
   )

@@ -1,98 +1,22 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { CloseButton } from '../CloseButton.tsx'
-import { refusalWords } from '../refusal-words.ts'
-import { Said } from '../Said.tsx'
-import { Shell } from '../Shell.tsx'
+import type { VaultAccount } from '@latchkey/protocol/vault'
+import { type ReactNode, useState } from 'react'
+import type { Stretch } from '../recovery/late-stretch.ts'
 import type { UseChannel } from '../use-channel.ts'
-import { words } from '../words.ts'
+import { CodeProof } from './CodeProof.tsx'
+import { KeyProof } from './KeyProof.tsx'
 
-type Stage =
-  | { readonly at: 'sending' }
-  | { readonly at: 'none' }
-  | { readonly at: 'typing' | 'busy'; readonly challenge: string }
-
-/** A proof of identity of this very minute, by a code to the account's address. */
+/** A proof of identity of this very minute: by passkey or password where one was set up, else by a code to the account's address. */
 export function ProofForm(props: {
   readonly channel: Pick<UseChannel, 'ask'>
+  readonly stretch: Stretch
+  readonly account: VaultAccount | undefined
   readonly onProved: () => void
 }): ReactNode {
-  const { channel, onProved } = props
-  const { ask } = channel
-  const [stage, setStage] = useState<Stage>({ at: 'sending' })
-  const [digits, setDigits] = useState('')
-  const [fault, setFault] = useState('')
-  const [form, error] = [useId(), useId()]
-  const isSent = useRef(false)
-  useEffect(() => {
-    // Drawn twice, it still sends one mail.
-    if (isSent.current) return
-    isSent.current = true
-    ask('POST /api/proof/start', {}).then(
-      ({ challenge }) => setStage({ at: 'typing', challenge }),
-      (reason) => {
-        setStage({ at: 'none' })
-        if ((reason as { code?: unknown }).code !== 'recovery-failed') setFault(proofWords(reason))
-      },
-    )
-  }, [ask])
-  if (stage.at === 'none') return <Said heading={words.proof.heading} text={fault || words.proof.none} />
-  if (stage.at === 'sending')
-    return (
-      <Shell heading={words.loading}>
-        <div className="spinner" aria-hidden="true" />
-      </Shell>
-    )
-  const submit = async (event: React.FormEvent): Promise<void> => {
-    event.preventDefault()
-    const code = digits.replace(/\s/g, '')
-    if (stage.at === 'busy') return
-    if (!/^\d{6}$/.test(code)) return setFault(words.proof.wrong)
-    const { challenge } = stage
-    setStage({ at: 'busy', challenge })
-    setFault('')
-    try {
-      await ask('POST /api/proof/verify', { challenge, code })
-      onProved()
-    } catch (reason) {
-      setFault(proofWords(reason))
-      setStage({ at: 'typing', challenge })
-    }
-  }
-  const actions = (
-    <>
-      <CloseButton />
-      <button type="submit" form={form} className="primary" aria-busy={stage.at === 'busy'}>
-        {words.proof.button}
-      </button>
-    </>
-  )
-  return (
-    <Shell heading={words.proof.heading} actions={actions}>
-      <p className="text">{words.proof.text}</p>
-      <form id={form} noValidate onSubmit={(event) => void submit(event)}>
-        <label className="field">
-          <span>{words.proof.field}</span>
-          <input
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={12}
-            value={digits}
-            aria-invalid={fault !== ''}
-            aria-describedby={error}
-            onChange={({ target }) => setDigits(target.value)}
-          />
-        </label>
-      </form>
-      <p className="error" id={error} role="alert">
-        {fault}
-      </p>
-    </Shell>
-  )
-}
-
-function proofWords(reason: unknown): string {
-  const { code } = reason as { readonly code?: unknown }
-  if (code === 'code-wrong') return words.proof.wrong
-  if (code === 'code-expired') return words.proof.expired
-  return code === 'code-limit' ? words.proof.limit : refusalWords(reason)
+  const { channel, stretch, account, onProved } = props
+  // A freeze is ended by who has the sign-in as well.
+  const hasKeys = account?.frozenAt === undefined && account?.methods.some(({ kind }) => kind !== 'operator') === true
+  const hasMail = account?.identities.some(({ kind }) => kind === 'email') === true
+  const [isByMail, setIsByMail] = useState(!hasKeys)
+  if (isByMail) return <CodeProof channel={channel} onProved={onProved} />
+  return <KeyProof {...{ channel, stretch, onProved }} {...(hasMail && { onMail: () => setIsByMail(true) })} />
 }

@@ -1,17 +1,55 @@
+import type { AccountNote, VaultAccount } from '@latchkey/protocol/vault'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Notice } from '../Notice.tsx'
+import { timeOf } from '../use-account.ts'
 import type { UseChannel } from '../use-channel.ts'
 import { words } from '../words.ts'
+import { doingName, isStoppable, rememberSeen, seenUntil } from './doings.ts'
 
-/** Where somebody asks the operator to open this wallet on another device: who signs here often sees it in time. */
+interface Found {
+  readonly account: string
+  readonly line: AccountNote
+}
+
+/**
+ * What whoever signs here should see in time: that somebody asks the operator to open this wallet on another device, and, where
+ * no mail can tell it, what was done with the account lately.
+ */
 export function RecoveryAlert({ channel: { ask } }: { readonly channel: Pick<UseChannel, 'ask'> }): ReactNode {
   const [isAsked, setIsAsked] = useState(false)
+  const [found, setFound] = useState<Found>()
   useEffect(() => {
-    ask('GET /api/account', undefined).then(
-      (account) => setIsAsked((account?.requests?.length ?? 0) > 0),
+    const newest = async ({ account, identities }: VaultAccount): Promise<Found | undefined> => {
+      if (identities.some(({ kind }) => kind === 'email')) return undefined
+      const lines = (await ask('GET /api/account/history', undefined))?.lines ?? []
+      const line = lines.find((one) => isStoppable(one, Date.now()))
+      return line && line.at > seenUntil(localStorage, account) ? { account, line } : undefined
+    }
+    ask('GET /api/account', undefined)
+      .then(async (account) => {
+        setIsAsked((account?.requests?.length ?? 0) > 0)
+        if (account) setFound(await newest(account))
+      })
       // A request can be decided without it.
-      () => {},
-    )
+      .catch(() => {})
   }, [ask])
-  return isAsked ? <Notice tone="bad">{words.request.alert}</Notice> : null
+  const dismiss = (): void => {
+    if (found) rememberSeen(localStorage, found.account, found.line.at)
+    setFound(undefined)
+  }
+  return (
+    <>
+      {isAsked ? <Notice tone="bad">{words.request.alert}</Notice> : null}
+      {found ? (
+        <>
+          <Notice tone="warn">
+            {words.notMe.alert(doingName(found.line), timeOf(found.line.at), found.line.label)}
+          </Notice>
+          <button type="button" className="quiet" onClick={dismiss}>
+            {words.notMe.dismiss}
+          </button>
+        </>
+      ) : null}
+    </>
+  )
 }

@@ -1,5 +1,6 @@
+import type { VaultAccount } from '@latchkey/protocol/vault'
 import { type ReactNode, useCallback, useState } from 'react'
-import type { UseChannel } from '../use-channel.ts'
+import type { FramedWindow } from '../framed-window.ts'
 import { ProofForm } from './ProofForm.tsx'
 
 /** A proof that is about to be too old is asked for anew (seconds): what follows it takes a while. */
@@ -13,20 +14,26 @@ export interface UseProof {
   readonly prove: (run: () => unknown) => Promise<void>
 }
 
-export function useProof(channel: Pick<UseChannel, 'ask'>): UseProof {
+interface Waiting {
+  readonly run: () => unknown
+  readonly account: VaultAccount | undefined
+}
+
+export function useProof({ channel, stretch }: Pick<FramedWindow, 'channel' | 'stretch'>): UseProof {
   const { ask } = channel
-  const [waiting, setWaiting] = useState<() => unknown>()
+  const [waiting, setWaiting] = useState<Waiting>()
   const prove = useCallback(
     async (run: () => unknown) => {
       const account = await ask('GET /api/account', undefined).catch(() => undefined)
       if ((account?.freshFor ?? leastFor) >= leastFor) run()
-      else setWaiting(() => run)
+      else setWaiting({ run, account })
     },
     [ask],
   )
   const onProved = (): void => {
     setWaiting(undefined)
-    waiting?.()
+    waiting?.run()
   }
-  return { form: waiting ? <ProofForm channel={channel} onProved={onProved} /> : null, prove }
+  const form = waiting ? <ProofForm {...{ channel, stretch, onProved }} account={waiting.account} /> : null
+  return { form, prove }
 }

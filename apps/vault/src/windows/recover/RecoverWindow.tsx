@@ -7,10 +7,10 @@ import { Said } from '../Said.tsx'
 import { Shell } from '../Shell.tsx'
 import { Waiting } from '../Waiting.tsx'
 import { words } from '../words.ts'
-import { Ways } from './Ways.tsx'
+import { Unsealing } from './Unsealing.tsx'
 
 /** A device without a share: the recovery share is opened here and handed to the frame's worker, sealed. */
-export function RecoverWindow({ channel }: FramedWindow): ReactNode {
+export function RecoverWindow({ channel, stretch }: FramedWindow): ReactNode {
   const asked = channel.last('latchkey-frame-recover')
   const done = channel.last('latchkey-frame-done')
   if (done?.isRefused) {
@@ -26,7 +26,7 @@ export function RecoverWindow({ channel }: FramedWindow): ReactNode {
   return (
     <Shell heading={words.recover.heading} actions={<CloseButton />}>
       <p className="text">{asked.methods.length > 0 ? words.recover.text : words.recover.none}</p>
-      <Ways channel={channel} methods={asked.methods} sealTo={asked.sealTo} />
+      <Unsealing {...{ channel, stretch, asked }} />
       <OperatorRequest channel={channel} />
       <details className="fold">
         <summary>{words.wayOut.none}</summary>

@@ -1,61 +1,78 @@
 import type { StoredRecovery } from '@latchkey/protocol/vault'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ArmedButton } from '../ArmedButton.tsx'
+import type { Stretch } from '../recovery/late-stretch.ts'
 import { askPasskey } from '../recovery/passkey.ts'
-import { openStretch, passwordSecret } from '../recovery/stretch.ts'
+import { passwordSecret } from '../recovery/stretch.ts'
 import { refusalWords } from '../refusal-words.ts'
 import type { UseChannel } from '../use-channel.ts'
 import { words } from '../words.ts'
-import { NotOpened, openRecovery } from './open-recovery.ts'
+import { NotOpened } from './open-recovery.ts'
 
 type Kind<K extends StoredRecovery['kind']> = Extract<StoredRecovery, { readonly kind: K }>
 
-/** The ways to open a recovery share; what one opens is handed to the frame's worker, sealed. */
+/** A way to recover that has a key. */
+export type KeyedRecovery = Exclude<StoredRecovery, { readonly kind: 'operator' }>
+
+/** The ways to open what is sealed to a visitor's passkeys and passwords. */
 export function Ways(props: {
-  readonly channel: Pick<UseChannel, 'ask' | 'tell'>
+  readonly channel: Pick<UseChannel, 'ask'>
+  readonly stretch: Stretch
   readonly methods: readonly StoredRecovery[]
-  /** Of the worker. */
-  readonly sealTo: string
+  /** What a way's secret is for; it is over with that. @throws NotOpened */
+  readonly use: (method: KeyedRecovery, secret: Uint8Array) => Promise<void>
+  /** Where the operator's is among them: what it opened. */
+  readonly onOperator?: (sealed: string) => void
+  /** What is said where nothing was opened. */
+  readonly wrong?: string
 }): ReactNode {
-  const { channel, methods, sealTo } = props
-  const stretch = useMemo(() => openStretch(), [])
+  const { channel, stretch, methods, use, onOperator, wrong = words.recover.wrong } = props
   const [isBusy, setIsBusy] = useState(false)
   const [fault, setFault] = useState('')
   const [password, setPassword] = useState('')
   const of = <K extends StoredRecovery['kind']>(kind: K): readonly Kind<K>[] =>
     methods.filter((method): method is Kind<K> => method.kind === kind)
   const [passkeys, passwords, [operator]] = [of('passkey'), of('password'), of('operator')]
-  const attempt = async (run: () => Promise<string | null>): Promise<void> => {
+  const attempt = async (run: () => Promise<boolean>): Promise<void> => {
     if (isBusy) return
     setIsBusy(true)
     setFault('')
     try {
-      const sealed = await run()
-      if (sealed === null) setFault(words.recover.noPrf)
-      else return channel.tell({ type: 'latchkey-window-recovered', sealed })
+      if (await run()) return
+      setFault(words.recover.noPrf)
     } catch (reason) {
       const isDeclined = reason instanceof NotOpened || (reason as { name?: string }).name === 'NotAllowedError'
-      setFault(isDeclined ? words.recover.wrong : refusalWords(reason))
+      setFault(isDeclined ? wrong : refusalWords(reason))
     }
     setIsBusy(false)
   }
-  const byPasskey = async (): Promise<string | null> => {
+  /** False where the passkey answered nothing. */
+  const byPasskey = async (): Promise<boolean> => {
     const used = await askPasskey(passkeys)
     const method = used && passkeys.find(({ credential }) => credential === used.credential)
-    return used && method ? openRecovery(method, used.secret, sealTo) : null
+    if (!used || !method) return false
+    await use(method, used.secret)
+    return true
   }
-  const byPassword = async (): Promise<string> => {
+  const byPassword = async (): Promise<boolean> => {
     const ask = (body: { readonly method: string; readonly hash: string }) =>
       channel.ask('POST /api/recovery/pepper', body)
     for (const method of passwords) {
       const secret = await passwordSecret({ password, method, stretch, ask })
-      const sealed = await openRecovery(method, secret, sealTo).catch((reason) => {
-        if (reason instanceof NotOpened) return null
-        throw reason
-      })
-      if (sealed !== null) return sealed
+      const isOpened = await use(method, secret).then(
+        () => true,
+        (reason) => {
+          if (reason instanceof NotOpened) return false
+          throw reason
+        },
+      )
+      if (isOpened) return true
     }
     throw new NotOpened()
+  }
+  const byOperator = async (): Promise<boolean> => {
+    if (operator) onOperator?.(operator.sealed)
+    return true
   }
   return (
     <>
@@ -88,8 +105,8 @@ export function Ways(props: {
           </button>
         </form>
       ) : null}
-      {operator ? (
-        <ArmedButton className="secondary" aria-busy={isBusy} onClick={() => void attempt(async () => operator.sealed)}>
+      {operator && onOperator ? (
+        <ArmedButton className="secondary" aria-busy={isBusy} onClick={() => void attempt(byOperator)}>
           {words.recover.operator}
         </ArmedButton>
       ) : null}

@@ -1,5 +1,5 @@
 import type { RecoveryMethod } from '@latchkey/protocol/vault'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CloseButton } from '../CloseButton.tsx'
 import type { FramedWindow } from '../framed-window.ts'
 import { Notice } from '../Notice.tsx'
@@ -14,15 +14,14 @@ import { words } from '../words.ts'
 import { PasskeySteps } from './PasskeySteps.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { randomText, recoveryKey } from './recovery-key.ts'
-import { argon, openStretch, passwordSecret } from './stretch.ts'
+import { argon, passwordSecret } from './stretch.ts'
 
 /** Ways to bring the wallet back: what there is, and another one. */
-export function RecoveryWindow({ channel, project }: FramedWindow): ReactNode {
+export function RecoveryWindow({ channel, project, stretch }: FramedWindow): ReactNode {
   const ready = channel.last('latchkey-frame-ready')
   const done = channel.last('latchkey-frame-done')
   const { account, error, change } = useAccount(channel)
-  const { form, prove } = useProof(channel)
-  const stretch = useMemo(() => openStretch(), [])
+  const { form, prove } = useProof({ channel, stretch })
   const [isPassword, setIsPassword] = useState(!('PublicKeyCredential' in globalThis))
   const [busy, setBusy] = useState<'' | 'working' | 'saving'>('')
   const [fault, setFault] = useState('')

@@ -1,25 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { base64urlnopad } from '@scure/base'
+import { describe, expect, test } from 'vitest'
+import { seal } from '../../seal.ts'
+import { recoveryKey } from '../recovery/recovery-key.ts'
 import * as scenes from './scenes.ts'
-import { axeFaults, type Opened, startWindows, type WindowsWorld } from './windows-world.ts'
+import { button, press, windowsStage } from './windows-stage.ts'
+import { axeFaults, type Opened, plugIn } from './windows-world.ts'
 
-const run = {} as { world: WindowsWorld }
-const opened: Opened[] = []
-beforeAll(async () => {
-  run.world = await startWindows()
-}, 120_000)
-afterAll(() => run.world?.stop())
-afterEach(async () => {
-  for (const { page } of opened.splice(0)) await page.context().close()
-})
-
-const open = async (...given: Parameters<WindowsWorld['open']>): Promise<Opened> => {
-  const one = await run.world.open(...given)
-  opened.push(one)
-  return one
-}
-const button = ({ window }: Opened, name: string) => window.getByRole('button', { name, exact: true })
+const { run, open } = windowsStage()
 const asks = async (one: Opened, call: string) => (await one.told()).filter((message) => message.call === call)
-const stale = { ...scenes.vaultAccount, freshFor: 0 }
+/** An account whose only proof is a code. */
+const stale = { ...scenes.vaultAccount, freshFor: 0, methods: [] }
 const asked = { challenge: 'c'.repeat(43), expiresAt: 1, resendAt: 1 }
 
 describe('a fresh proof', () => {
@@ -29,7 +20,7 @@ describe('a fresh proof', () => {
       'POST /api/proof/verify': 'code-wrong' as unknown,
     }
     const one = await open('export', { answers: { hello: scenes.ready('export'), asks: answers } })
-    await button(one, 'Show words and keys').click()
+    await press(one, 'Show words and keys')
     await one.window.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
     expect(await axeFaults(one.window)).toEqual([])
     expect((await one.told()).some(({ type }) => type === 'latchkey-window-export')).toBe(false)
@@ -58,9 +49,164 @@ describe('a fresh proof', () => {
     await one.window.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
     const social = { 'GET /api/account': stale, 'POST /api/proof/start': 'recovery-failed' }
     const other = await open('export', { answers: { hello: scenes.ready('export'), asks: social } })
-    await button(other, 'Show words and keys').click()
+    await press(other, 'Show words and keys')
     await other.window.getByText('sign out on the page, sign in again').waitFor()
     expect((await other.told()).some(({ type }) => type === 'latchkey-window-export')).toBe(false)
+  })
+})
+
+describe('a proof by passkey or password', () => {
+  const expected = base64urlnopad.encode(new Uint8Array(32).fill(9))
+  const sealedTo = async (publicKey: string): Promise<string> =>
+    base64urlnopad.encode(await seal('proof', base64urlnopad.decode(publicKey), new Uint8Array(32).fill(9)))
+  const hand = (one: Opened, asks: object) =>
+    one.frame.evaluate((given) => {
+      const state = window as unknown as { answers: { asks: Record<string, unknown> } }
+      Object.assign(state.answers.asks, given)
+    }, asks)
+  const social = [{ kind: 'google', label: 'Ada' }]
+  const verified = async (one: Opened) => (await asks(one, 'POST /api/proof/keys/verify')).map(({ body }) => body)
+  const isAskedFor = async (one: Opened, type: string) => (await one.told()).some((message) => message.type === type)
+
+  test('default: an account without an address opens with its passkey what the gateway sealed; then the keys are asked for', async () => {
+    const ready = { answers: { hello: scenes.ready('recovery'), asks: { 'GET /api/account': scenes.vaultAccount } } }
+    const one = await open('recovery', ready)
+    await plugIn(one.window, { hasPrf: true })
+    await press(one, 'Use a passkey')
+    await button(one, 'Use the passkey once').click()
+    await expect.poll(() => isAskedFor(one, 'latchkey-window-recovery')).toBe(true)
+    const said = (await one.told()).find(({ type }) => type === 'latchkey-window-recovery')
+    const passkey = { ...(said?.recovery as { publicKey: string }), id: 'm7' }
+
+    // The same window, so that the same authenticator is there.
+    await one.frame.goto(one.frame.url())
+    const answers = {
+      'GET /api/account': { ...scenes.vaultAccount, freshFor: 0, identities: social },
+      'POST /api/proof/keys': {
+        ...{ challenge: '1.first', methods: [{ ...passkey, sealed: await sealedTo(passkey.publicKey) }] },
+      },
+      'POST /api/proof/keys/verify': 'code-expired',
+    }
+    await one.frame.evaluate((given) => Object.assign(window, { answers: given }), {
+      ...{ hello: scenes.ready('export'), asks: answers },
+    } as object)
+    await one.window.goto(`${run.world.vault}/p/export/demo#${'i'.repeat(43)}`)
+    await press(one, 'Show words and keys')
+    await one.window.getByRole('heading', { name: 'Confirm that it is you' }).waitFor()
+    expect(await axeFaults(one.window)).toEqual([])
+    // No mailbox: there is no code to be sent.
+    expect(await button(one, 'Send me a code instead').count()).toBe(0)
+    await button(one, 'Use your passkey').click()
+    await one.window.getByText('That took too long').waitFor()
+    expect(await verified(one)).toEqual([{ challenge: '1.first', method: 'm7', opened: expected }])
+    expect(await isAskedFor(one, 'latchkey-window-export')).toBe(false)
+    // Another challenge was asked for by itself.
+    expect(await asks(one, 'POST /api/proof/keys')).toHaveLength(2)
+    await hand(one, { 'POST /api/proof/keys/verify': {} })
+    await button(one, 'Use your passkey').click()
+    await expect.poll(() => isAskedFor(one, 'latchkey-window-export')).toBe(true)
+    expect(one.complaints).toEqual([])
+  })
+
+  test('behavior: by password, twice in one window; what is typed goes nowhere; a code can be sent instead', async () => {
+    const pepper = randomBytes(32)
+    const argon = { memory: 65_536, passes: 3, lanes: 1 }
+    const salt = randomBytes(32)
+    const { argon2id } = await import('@noble/hashes/argon2.js')
+    const hash = argon2id('a long password for tests', salt, { m: argon.memory, t: 3, p: 1, dkLen: 64 })
+    const { publicKey } = await recoveryKey(Uint8Array.of(...hash.subarray(0, 32), ...pepper))
+    const password = {
+      id: 'm8',
+      kind: 'password',
+      salt: base64urlnopad.encode(salt),
+      publicKey,
+      ...argon,
+      createdAt: 1,
+    }
+    const answers = {
+      ...{ 'GET /api/account': { ...stale, methods: [password] }, 'remove-recovery': {} },
+      'POST /api/recovery/pepper': { key: base64urlnopad.encode(pepper) },
+      'POST /api/proof/keys': { challenge: '1.one', methods: [{ ...password, sealed: await sealedTo(publicKey) }] },
+      ...{ 'POST /api/proof/keys/verify': {}, 'POST /api/proof/start': asked },
+    }
+    const one = await open('recovery', { answers: { hello: scenes.ready('recovery'), asks: answers } })
+    for (const time of [1, 2]) {
+      await button(one, 'Remove Password').click()
+      await button(one, 'Yes, remove Password').click()
+      await one.window.getByLabel('Your recovery password').fill('a wrong password')
+      await button(one, 'Use the password').click()
+      await one.window.getByText('That did not prove it').waitFor()
+      await one.window.getByLabel('Your recovery password').fill('a long password for tests')
+      await button(one, 'Use the password').click()
+      await expect.poll(() => asks(one, 'remove-recovery')).toHaveLength(time)
+    }
+    expect(await verified(one)).toEqual([1, 2].map(() => ({ challenge: '1.one', method: 'm8', opened: expected })))
+    expect(JSON.stringify(await one.told())).not.toContain('password for tests')
+    expect(one.complaints).toEqual([])
+    await button(one, 'Remove Password').click()
+    await button(one, 'Yes, remove Password').click()
+    await button(one, 'Send me a code instead').click()
+    await one.window.getByLabel('The six digits').waitFor()
+  })
+})
+
+describe('what was done', () => {
+  const at = Date.now() - 3_600_000
+  const lines = [
+    { at, what: 'share-released export', label: 'Chrome on Linux', site: 'https://shop.example' },
+    { at: at - 40 * 86_400_000, what: 'recovery-added 1', label: null, site: null },
+    { at, what: 'signed-in google', label: 'Chrome on Linux', site: 'https://shop.example' },
+  ]
+  const account = { ...scenes.vaultAccount, split: 's1', identities: [{ kind: 'google', label: 'Ada' }] }
+  const answers = {
+    ...{ 'GET /api/account': account, 'GET /api/account/history': { lines }, 'POST /api/account/freeze': {} },
+  }
+
+  test('default: “this was not me” stands at what a thief would do, and freezes after a second question', async () => {
+    const one = await open('devices', { answers: { hello: scenes.ready('devices'), asks: answers } })
+    await one.window.getByText('What was done').click()
+    const notMe = one.window.getByRole('button', { name: /^This was not me/ })
+    expect(await notMe.count()).toBe(1)
+    expect(await notMe.getAttribute('aria-label')).toContain('Keys exported')
+    await notMe.click()
+    expect(await axeFaults(one.window)).toEqual([])
+    expect(await asks(one, 'POST /api/account/freeze')).toEqual([])
+    await one.window.getByRole('button', { name: /^Yes, freeze the account/ }).click()
+    await one.window.getByRole('heading', { name: 'The account is frozen' }).waitFor()
+    expect(await asks(one, 'POST /api/account/freeze')).toHaveLength(1)
+  })
+
+  test('behavior: who holds no share, and a frozen account, have nothing to press', async () => {
+    for (const more of [{ split: null }, { frozenAt: at }]) {
+      const asks = { ...answers, 'GET /api/account': { ...account, ...more } }
+      const one = await open('devices', { answers: { hello: scenes.ready('devices'), asks } })
+      await one.window.getByText('What was done').click()
+      await one.window.getByText('Keys exported').waitFor()
+      expect(await one.window.getByRole('button', { name: /^This was not me/ }).count()).toBe(0)
+    }
+  })
+
+  test('behavior: where no mail can tell it, whoever signs next sees it, until they say that it was them', async () => {
+    const one = await open('approve', { answers: { hello: scenes.payment, asks: answers } })
+    const alert = one.window.getByText('If that was not you, freeze the account')
+    await alert.waitFor()
+    expect(await alert.textContent()).toContain('Keys exported')
+    expect(await axeFaults(one.window)).toEqual([])
+    await button(one, 'That was me').click()
+    await expect.poll(() => alert.count()).toBe(0)
+    // The same browser, another approval.
+    await one.frame.goto(one.frame.url())
+    await one.frame.evaluate((given) => Object.assign(window, { answers: given }), {
+      ...{ hello: scenes.payment, asks: answers },
+    } as object)
+    await one.window.goto('about:blank')
+    await one.window.goto(`${run.world.vault}/p/approve/demo#${'i'.repeat(43)}`)
+    await expect.poll(() => asks(one, 'GET /api/account/history')).toHaveLength(1)
+    expect(await alert.count()).toBe(0)
+    const mailed = { ...answers, 'GET /api/account': { ...account, identities: scenes.vaultAccount.identities } }
+    const other = await open('approve', { answers: { hello: scenes.payment, asks: mailed } })
+    await expect.poll(() => asks(other, 'GET /api/account')).toHaveLength(1)
+    expect(await asks(other, 'GET /api/account/history')).toEqual([])
   })
 })
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { argon2id } from '@noble/hashes/argon2.js'
 import { base64urlnopad } from '@scure/base'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { open as open_, seal } from '../../seal.ts'
 import * as scenes from './scenes.ts'
 import { type StandInRelay, standInRelay } from './stand-in-relay.ts'
-import { axeFaults, type Opened, plugIn, startWindows, type WindowsWorld } from './windows-world.ts'
+import { button, press, windowsStage } from './windows-stage.ts'
+import { axeFaults, type Opened, plugIn } from './windows-world.ts'
 
-const run = {} as { world: WindowsWorld }
-const opened: Opened[] = []
+const { run, open } = windowsStage()
 const node = (_: string, body: Record<string, unknown>) => {
   const data = (body.params as [{ data?: string }] | undefined)?.[0]?.data
   const symbol = `0x${'20'.padStart(64, '0')}${'4'.padStart(64, '0')}${Buffer.from('USDX').toString('hex').padEnd(64, '0')}`
@@ -16,28 +16,7 @@ const node = (_: string, body: Record<string, unknown>) => {
   return { body: { jsonrpc: '2.0', id: 1, result } }
 }
 
-beforeAll(async () => {
-  run.world = await startWindows()
-}, 120_000)
-afterAll(() => run.world?.stop())
-afterEach(async () => {
-  for (const { page } of opened.splice(0)) await page.context().close()
-})
-
-const open = async (...given: Parameters<WindowsWorld['open']>): Promise<Opened> => {
-  const one = await run.world.open(...given)
-  opened.push(one)
-  return one
-}
 const approve = (hello: object) => open('approve', { answers: { hello } })
-const button = ({ window }: Opened, name: string) => window.getByRole('button', { name, exact: true })
-/** Presses the first button of a window that has an effect: the first event in a new window has come from nowhere. */
-const press = async (one: Opened, name: string): Promise<void> => {
-  await button(one, name).waitFor()
-  await one.window.mouse.move(10, 10)
-  await one.window.mouse.move(40, 40)
-  await button(one, name).click()
-}
 /** Waits until the second is over and the pointer has moved. */
 const arm = async (one: Opened): Promise<void> => {
   await button(one, 'Approve').waitFor()

@@ -1,8 +1,8 @@
 import { and, desc, eq, like, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Budget } from '../../budgets.ts'
+import type { Sql } from '../../data/sql.ts'
 import { vaultAudit, vaultDevices, vaultMethods } from '../../data/vault-schema.ts'
-import { mailbox } from '../accounts.ts'
 import type { Auth } from '../open-auth.ts'
 import { freezeAccount, unfreezeAccount } from '../protect/freeze.ts'
 import type { Requests } from '../protect/requests.ts'
@@ -10,7 +10,6 @@ import { requireFresh } from '../protect/require-fresh.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import { holdsShare, requireShare } from '../require-share.ts'
 import { nothing } from './account-calls.ts'
-import { challenge, sixDigits } from './email-calls.ts'
 import { openCall, signedCall, type VaultCall } from './vault-call.ts'
 
 interface Parts {
@@ -21,7 +20,6 @@ interface Parts {
 
 /** Whoever asks again and again fills the mailbox: each new request is told of. */
 const asks: Budget = { name: 'recovery requests', most: 5, windowMs: 86_400_000 }
-const proofs: Budget = { name: 'proofs', most: 20, windowMs: 86_400_000 }
 const link = z.strictObject({ link: z.string().regex(/^[a-p]{64}$/) })
 /** How many lines of the audit their owner is shown. */
 const mostLines = 50
@@ -33,7 +31,7 @@ const shown = [
 
 /** Calls that guard an account against whoever holds only a part of it. */
 export function protectionCalls({ auth, recoveryByOperator, requests }: Parts): readonly VaultCall[] {
-  const { db, sessions, codes, links, notices, budgets, audit, now } = auth
+  const { db, links, notices, budgets, audit, now } = auth
 
   /** Whether the operator keeps a recovery share of the account. */
   async function isKept(account: string): Promise<boolean> {
@@ -41,6 +39,15 @@ export function protectionCalls({ auth, recoveryByOperator, requests }: Parts): 
     const isIts = and(eq(vaultMethods.accountId, account), isOperator)
     const found = await db.select({ id: vaultMethods.id }).from(vaultMethods).where(isIts).limit(1)
     return found.length > 0
+  }
+
+  /** Every session of the account ends, and requests of others with them. */
+  async function freeze(account: string, spend?: (tx: Sql) => Promise<void>): Promise<void> {
+    await db.transaction(async (tx) => {
+      await freezeAccount(tx, account, now())
+      await requests.clear(tx, account)
+      await spend?.(tx)
+    })
   }
 
   async function findLink(text: string) {
@@ -75,29 +82,15 @@ export function protectionCalls({ auth, recoveryByOperator, requests }: Parts): 
         return {}
       },
     }),
-    signedCall('POST /api/proof/start', {
+    signedCall('POST /api/account/freeze', {
       body: nothing,
-      isOpenFrozen: true,
-      async handle({ session: { account, device }, caller }) {
-        const email = await mailbox(db, account)
-        if (email === undefined) throw refuseVault('recovery-failed', { reason: 'The account has no address' })
-        const wait = await budgets.take(proofs, JSON.stringify([account, device]))
-        if (wait > 0) throw refuseVault('rate-limited', { retryAfter: wait })
-        const isIt = and(eq(vaultDevices.accountId, account), eq(vaultDevices.id, device))
-        const [row] = await db.select().from(vaultDevices).where(isIt)
-        if (!row) throw refuseVault('proof-needed')
-        const { project, site, label } = row
-        return codes.ask({ purpose: 'prove', email, account, device: { id: device, project, site, label, caller } })
-      },
-    }),
-    signedCall('POST /api/proof/verify', {
-      body: z.strictObject({ challenge, code: sixDigits }),
-      isOpenFrozen: true,
-      async handle({ session, body }) {
-        const proved = await codes.verify(body.challenge, session.device, body.code, ['prove'])
-        if (proved.accountId !== session.account) throw refuseVault('code-expired')
-        await sessions.prove(session)
-        audit({ account: session.account, what: 'proved', device: session.device })
+      async handle({ session }) {
+        const { account, device } = session
+        // The sign-in alone is what a thief may have, too: it would stop the owner's devices.
+        await requireShare(db, session)
+        await freeze(account)
+        audit({ account, what: 'account-frozen by device', device })
+        await notices.tell('frozen', session)
         return {}
       },
     }),
@@ -149,11 +142,7 @@ export function protectionCalls({ auth, recoveryByOperator, requests }: Parts): 
           if (await requests.stop(of)) audit({ account, what: 'recovery-stopped by mail', device })
           return {}
         }
-        await db.transaction(async (tx) => {
-          await freezeAccount(tx, account, now())
-          await requests.clear(tx, account)
-          await links.spend(tx, found)
-        })
+        await freeze(account, (tx) => links.spend(tx, found))
         audit({ account, what: 'account-frozen by mail', device })
         await notices.tell('frozen', of)
         return {}

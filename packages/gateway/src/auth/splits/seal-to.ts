@@ -2,13 +2,17 @@ import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
 import { refuseVault } from '../refuse-vault.ts'
 
 /** The same texts stand in the vault: a share of one kind is never taken for one of the other. */
-const infos = { release: 'latchkey-vault-release-1', recovery: 'latchkey-vault-recovery-1' } as const
+const infos = {
+  release: 'latchkey-vault-release-1',
+  recovery: 'latchkey-vault-recovery-1',
+  proof: 'latchkey-vault-proof-1',
+} as const
 
 /**
- * Seals a share to the key of a vault's worker: HPKE base mode (RFC 9180), DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
+ * Seals to the key of a vault's worker or of a way to recover: HPKE base mode (RFC 9180), DHKEM(P-256, HKDF-SHA256), HKDF-SHA256,
  * AES-256-GCM, no AAD.
  * @param publicKey - raw P-256 point, base64url
- * @param purpose - `release`: the sign-in share; `recovery`: the one the operator keeps
+ * @param purpose - `release`: the sign-in share; `recovery`: the one the operator keeps; `proof`: what the key's owner proves by opening it
  * @returns `enc` (65 bytes) then the ciphertext, base64url
  * @throws `vault-refused` for what is no point of the curve
  */

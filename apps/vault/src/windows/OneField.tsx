@@ -1,0 +1,43 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+
+/** A form of one field, whose button may stand elsewhere, by the form's id; what is wrong with it is said below. */
+export function OneField(
+  props: Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'onChange' | 'onSubmit' | 'value'> & {
+    readonly form: string
+    readonly name: string
+    readonly value: string
+    readonly fault: string
+    readonly field?: Ref<HTMLInputElement>
+    readonly onChange: (value: string) => void
+    readonly onSubmit: () => unknown
+  },
+): ReactNode {
+  const { form, name, fault, field, onChange, onSubmit, ...input } = props
+  const error = useId()
+  return (
+    <>
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        <label className="field">
+          <span>{name}</span>
+          <input
+            {...input}
+            ref={field}
+            aria-invalid={fault !== ''}
+            aria-describedby={error}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        </label>
+      </form>
+      <p className="error" id={error} role="alert">
+        {fault}
+      </p>
+    </>
+  )
+}

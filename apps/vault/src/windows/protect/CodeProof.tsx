@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { CloseButton } from '../CloseButton.tsx'
+import { OneField } from '../OneField.tsx'
+import { refusalWords } from '../refusal-words.ts'
+import { Said } from '../Said.tsx'
+import { Shell } from '../Shell.tsx'
+import type { UseChannel } from '../use-channel.ts'
+import { words } from '../words.ts'
+
+type Stage =
+  | { readonly at: 'sending' }
+  | { readonly at: 'none' }
+  | { readonly at: 'typing' | 'busy'; readonly challenge: string }
+
+/** A proof of identity by a code to the account's address, which is sent at once. */
+export function CodeProof(props: {
+  readonly channel: Pick<UseChannel, 'ask'>
+  readonly onProved: () => void
+}): ReactNode {
+  const { channel, onProved } = props
+  const { ask } = channel
+  const [stage, setStage] = useState<Stage>({ at: 'sending' })
+  const [digits, setDigits] = useState('')
+  const [fault, setFault] = useState('')
+  const form = useId()
+  const isSent = useRef(false)
+  useEffect(() => {
+    // Drawn twice, it still sends one mail.
+    if (isSent.current) return
+    isSent.current = true
+    ask('POST /api/proof/start', {}).then(
+      ({ challenge }) => setStage({ at: 'typing', challenge }),
+      (reason) => {
+        setStage({ at: 'none' })
+        if ((reason as { code?: unknown }).code !== 'recovery-failed') setFault(proofWords(reason))
+      },
+    )
+  }, [ask])
+  if (stage.at === 'none') return <Said heading={words.proof.heading} text={fault || words.proof.none} />
+  if (stage.at === 'sending')
+    return (
+      <Shell heading={words.loading}>
+        <div className="spinner" aria-hidden="true" />
+      </Shell>
+    )
+  const submit = async (): Promise<void> => {
+    const code = digits.replace(/\s/g, '')
+    if (stage.at === 'busy') return
+    if (!/^\d{6}$/.test(code)) return setFault(words.proof.wrong)
+    const { challenge } = stage
+    setStage({ at: 'busy', challenge })
+    setFault('')
+    try {
+      await ask('POST /api/proof/verify', { challenge, code })
+      onProved()
+    } catch (reason) {
+      setFault(proofWords(reason))
+      setStage({ at: 'typing', challenge })
+    }
+  }
+  const actions = (
+    <>
+      <CloseButton />
+      <button type="submit" form={form} className="primary" aria-busy={stage.at === 'busy'}>
+        {words.proof.button}
+      </button>
+    </>
+  )
+  return (
+    <Shell heading={words.proof.heading} actions={actions}>
+      <p className="text">{words.proof.text}</p>
+      <OneField
+        form={form}
+        name={words.proof.field}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={12}
+        value={digits}
+        fault={fault}
+        onChange={setDigits}
+        onSubmit={submit}
+      />
+    </Shell>
+  )
+}
+
+function proofWords(reason: unknown): string {
+  const { code } = reason as { readonly code?: unknown }
+  if (code === 'code-wrong') return words.proof.wrong
+  if (code === 'code-expired') return words.proof.expired
+  return code === 'code-limit' ? words.proof.limit : refusalWords(reason)
+}

@@ -1,0 +1,69 @@
+import type { VaultCalls } from '@latchkey/protocol/vault'
+import { base64urlnopad } from '@scure/base'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { CloseButton } from '../CloseButton.tsx'
+import { openSealed } from '../recover/open-recovery.ts'
+import { type KeyedRecovery, Ways } from '../recover/Ways.tsx'
+import type { Stretch } from '../recovery/late-stretch.ts'
+import { refusalWords } from '../refusal-words.ts'
+import { Shell } from '../Shell.tsx'
+import type { UseChannel } from '../use-channel.ts'
+import { words } from '../words.ts'
+
+type Asked = VaultCalls['POST /api/proof/keys']['answer']
+
+/**
+ * A proof of identity by a passkey or password that recovery was set up with: its key opens what the gateway sealed to it, and
+ * only that goes back.
+ */
+export function KeyProof(props: {
+  readonly channel: Pick<UseChannel, 'ask'>
+  readonly stretch: Stretch
+  readonly onProved: () => void
+  /** To a code by mail, where the account has an address. */
+  readonly onMail?: () => void
+}): ReactNode {
+  const { channel, stretch, onProved, onMail } = props
+  const { ask } = channel
+  const [asked, setAsked] = useState<Asked>()
+  const [fault, setFault] = useState('')
+  const begin = useCallback(async () => {
+    try {
+      setAsked(await ask('POST /api/proof/keys', {}))
+    } catch (reason) {
+      setFault(refusalWords(reason))
+    }
+  }, [ask])
+  useEffect(() => void begin(), [begin])
+  const use = async (method: KeyedRecovery, secret: Uint8Array): Promise<void> => {
+    const opened = base64urlnopad.encode(await openSealed('proof', method, secret))
+    if (!asked) return
+    try {
+      await ask('POST /api/proof/keys/verify', { challenge: asked.challenge, method: method.id, opened })
+    } catch (reason) {
+      // Five minutes were over, or one of two windows was first: the next try has another challenge.
+      await begin()
+      throw reason
+    }
+    onProved()
+  }
+  const actions = (
+    <>
+      <CloseButton />
+      {onMail ? (
+        <button type="button" className="secondary" onClick={onMail}>
+          {words.proof.mail}
+        </button>
+      ) : null}
+    </>
+  )
+  return (
+    <Shell heading={words.proof.heading} actions={actions}>
+      <p className="text">{words.proof.keys}</p>
+      {asked ? <Ways {...{ channel, stretch, use }} methods={asked.methods} wrong={words.proof.wrongKey} /> : null}
+      <p className="error" role="alert">
+        {fault}
+      </p>
+    </Shell>
+  )
+}

@@ -1,0 +1,24 @@
+import type { FrameToWindow } from '@latchkey/protocol/vault'
+import type { ReactNode } from 'react'
+import type { Stretch } from '../recovery/late-stretch.ts'
+import type { UseChannel } from '../use-channel.ts'
+import { openRecovery } from './open-recovery.ts'
+import { Ways } from './Ways.tsx'
+
+/** The ways to open a recovery share; what one opens is handed to the frame's worker, sealed. */
+export function Unsealing(props: {
+  readonly channel: Pick<UseChannel, 'ask' | 'tell'>
+  readonly stretch: Stretch
+  readonly asked: Pick<Extract<FrameToWindow, { readonly type: 'latchkey-frame-recover' }>, 'methods' | 'sealTo'>
+}): ReactNode {
+  const { channel, stretch, asked } = props
+  const { methods, sealTo } = asked
+  const tell = (sealed: string): void => channel.tell({ type: 'latchkey-window-recovered', sealed })
+  return (
+    <Ways
+      {...{ channel, stretch, methods }}
+      use={async (method, secret) => tell(await openRecovery(method, secret, sealTo))}
+      onOperator={tell}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import type { ArgonInput } from './argon-worker.ts'
+
+/** Makes of a password what its key is derived from. */
+export type Stretch = (input: ArgonInput) => Promise<Uint8Array>
+
+/** Loaded with the first password; one a document, since its policy of Trusted Types can be made once. */
+export function lateStretch(): Stretch {
+  const late: { opened?: Promise<Stretch> | undefined } = {}
+  return async (input) => {
+    late.opened ??= import('./stretch.ts').then(({ openStretch }) => openStretch())
+    const stretch = await late.opened.catch((error) => {
+      late.opened = undefined
+      throw error
+    })
+    return stretch(input)
+  }
+}
