@@ -4,7 +4,7 @@ import { forgetTaken, lockedOf } from './locked.ts'
 import { own } from './own.ts'
 import type { State } from './state.ts'
 import { disconnectedIds } from './stored.ts'
-import { keptConnections, persistConnections, write } from './write.ts'
+import { forgetVisitor, keptConnections, persistConnections, write } from './write.ts'
 
 /** Keeps what a reload needs, event by event. */
 export function persist(kit: Kit, event: KitEvent, state: State, previous: State): void {
@@ -16,9 +16,7 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
     const kept = keptConnections(state)
     const before = keptConnections(previous)
     persistConnections(kit)
-    // Whoever ends the last connection leaves nothing behind of whom was paid, and how one is called.
-    if (event.type === 'disconnected' && kept.length === 0)
-      for (const name of ['names', 'receivers'] as const) write(kit, name, undefined)
+    if (isEnd(event)) forgetVisitor(kit)
     if (event.type === 'disconnected' || event.type === 'connect-granted') {
       const isKept = (id: string): boolean => kept.some((c) => c.connector === id)
       const ended = before.map((c) => c.connector).filter((id) => !isKept(id))
@@ -36,6 +34,12 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
     const pending = Object.values(state.transactions).filter((t) => isPending.includes(t.status))
     write(kit, 'pending', pending)
   }
+}
+
+/** Whoever ended it, here or outside; a wallet that only took too long has ended nothing. */
+function isEnd(event: KitEvent): boolean {
+  if (event.type === 'resume-failed') return event.error.code !== 'connection-timeout'
+  return event.type === 'disconnected' || event.type === 'session-ended'
 }
 
 function keepLocked(kit: Kit, connector: string, { connections }: State): void {

@@ -36,6 +36,12 @@ export function persistConnections(kit: Kit): void {
   if (isWritten) kit.memory.set('kept', ids)
 }
 
+/** With the last connection goes what was kept of the visitor: whom they paid, and how they are called. */
+export function forgetVisitor(kit: Kit): void {
+  if (keptConnections(kit.getState()).length > 0 || lockedOf(kit).size > 0) return
+  for (const name of ['names', 'receivers'] as const) write(kit, name, undefined)
+}
+
 /** Connections as they are kept, those that are resuming among them. */
 export function keptConnections(
   state: State,

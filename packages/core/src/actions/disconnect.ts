@@ -38,7 +38,11 @@ async function runDisconnect(kit: Kit, { namespace, connector }: disconnect.Para
   const forgotten = [...locked.keys()].filter(isMeant)
   for (const id of forgotten) locked.delete(id)
   // Whoever leaves must not be back by unlocking the wallet.
-  if (forgotten.length > 0) void import('../write.ts').then(({ persistConnections }) => persistConnections(kit))
+  if (forgotten.length > 0)
+    void import('../write.ts').then(({ persistConnections, forgetVisitor }) => {
+      persistConnections(kit)
+      forgetVisitor(kit)
+    })
   for (const id of ids) {
     const wasHeld = heldNamespaces(own(connections, id)).length > 0
     kit.dispatch({ type: 'disconnected', connector: id, ...(namespace === undefined ? {} : { namespace }) })
