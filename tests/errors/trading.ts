@@ -3,7 +3,9 @@ import {
   type BuyAsk,
   balancesQuery,
   createKit,
+  estimateTransfer,
   exchangesQuery,
+  type Kit,
   nameSuggestionsQuery,
   namesOfQuery,
   nativeBalanceQuery,
@@ -15,7 +17,7 @@ import {
   swapQuoteQuery,
 } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
-import type { Chain, ErrorCode } from '@latchkey/protocol'
+import { type AccountId, type Asset, addressOf, type Chain, type ErrorCode } from '@latchkey/protocol'
 import { vi } from 'vitest'
 import { adapter } from '../../packages/core/test/fake-parts.ts'
 import { down, refused } from '../../packages/core/test/fake-swaps.ts'
@@ -157,18 +159,37 @@ export const names = {
   'name-change-failed': changing(refusedName(400, 'message')),
 } satisfies Partial<Record<ErrorCode, Thrower>>
 
+const holder: AccountId = `eip155:1:0x${'11'.repeat(20)}`
+const kitOf = (rpcUrls: readonly string[]): Kit => {
+  const coin = { name: 'Coin', symbol: 'COIN', decimals: 18 }
+  const chain: Chain = { id: 'eip155:1', name: 'One', nativeCurrency: coin, rpcUrls }
+  return createKit({ adapters: [evm({ chains: [chain], page: new EventTarget() })], storage: null })
+}
 /** Reads the balance of a chain whose node answers so. */
 const reading =
   (rpcUrls: readonly string[], answer: unknown): Thrower =>
   () => {
     vi.stubGlobal('fetch', async () => Response.json(answer))
-    const coin = { name: 'Coin', symbol: 'COIN', decimals: 18 }
-    const chain: Chain = { id: 'eip155:1', name: 'One', nativeCurrency: coin, rpcUrls }
-    const kit = createKit({ adapters: [evm({ chains: [chain], page: new EventTarget() })], storage: null })
-    return nativeBalanceQuery(kit, { account: `eip155:1:0x${'11'.repeat(20)}` }).queryFn()
+    return nativeBalanceQuery(kitOf(rpcUrls), { account: holder }).queryFn()
   }
+/** Asks for the fee of a transfer where a node knows neither a base fee nor a gas price. */
+const withoutGasPrice: Thrower = () => {
+  const answer = ({ id, method }: { readonly id: number; readonly method: string }): object =>
+    method === 'eth_gasPrice'
+      ? { jsonrpc: '2.0', id, error: { code: -32_601, message: 'method not found' } }
+      : { jsonrpc: '2.0', id, result: method === 'eth_getBlockByNumber' ? {} : '0x5208' }
+  vi.stubGlobal('fetch', async (_: string, { body }: { readonly body: string }) => {
+    const asked = JSON.parse(body)
+    return Response.json(Array.isArray(asked) ? asked.map(answer) : answer(asked))
+  })
+  const asset: Asset = { id: 'eip155:1/slip44:60', symbol: 'COIN', name: 'Coin', decimals: 18 }
+  return estimateTransfer(kitOf(['https://node.example']), {
+    transfer: { from: holder, to: addressOf(holder), asset, amount: 1n },
+  })
+}
 
 export const reads = {
+  'gas-price-chain-unsupported': withoutGasPrice,
   'read-unavailable': reading([], null),
   'rpc-answer-invalid': reading(['https://node.example'], { jsonrpc: '2.0', id: 1, result: 'much' }),
   'balance-retry-blocked': async () => {

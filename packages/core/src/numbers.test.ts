@@ -38,6 +38,7 @@ describe('tryEach', () => {
     const began = Date.now()
     const at: number[] = []
     const down = tryEach(
+      createKit({ adapters: [adapter()], storage: null }),
       ['one', 'two'],
       async () => {
         at.push(Date.now() - began)

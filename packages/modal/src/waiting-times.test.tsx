@@ -111,7 +111,7 @@ describe('waiting times', () => {
 })
 
 describe('AccountActions', () => {
-  const names = async (features: KitOptions['features']): Promise<(string | null)[]> => {
+  const names = async (features: NonNullable<KitOptions['features']>): Promise<(string | null)[]> => {
     const { kit } = await page({ gateway: { url: 'https://gate.example', project: 'p' }, features })
     const { draw } = await drawn(kit)
     const modal = { words: { account: accountWords.account, buy: buyWords } } as unknown as ViewModal<never>

@@ -101,4 +101,8 @@ export const connectingTexts = {
     what: 'Network not supported for Swaps',
     fix: 'Switch to a network that the gateway says it swaps on.',
   },
+  'gas-price-chain-unsupported': {
+    what: 'Network not supported for Gas Price',
+    fix: 'Give the chain a node that answers `eth_gasPrice` or blocks with a base fee.',
+  },
 } as const

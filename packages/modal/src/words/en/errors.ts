@@ -33,6 +33,7 @@ export const errorWords: Record<ErrorCode, string> = {
   'switch-rejected': 'The switch was declined.',
   'switch-failed': 'The network could not be switched.',
   'swap-chain-unsupported': 'Swaps do not work on this network.',
+  'gas-price-chain-unsupported': 'The fee is not known on this network.',
   'user-rejected': 'The request was declined.',
   'signature-failed': 'The wallet could not sign.',
   'sign-in-failed': 'Signing in did not work.',
