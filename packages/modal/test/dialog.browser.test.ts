@@ -485,6 +485,18 @@ describe('dialog', () => {
     await dialog(page).getByRole('status').getByText('No wallet found').waitFor()
   })
 
+  test.each([
+    [{}, '999'],
+    [{ zIndex: 7 }, '7'],
+  ])('parameters: options %o give stacking number %s, the dialog is 360 pixels wide', async (modal, zIndex) => {
+    const page = await open({ modal })
+    await onPage(page, 'Connect wallet').click()
+    await heading(page, 'Connect a wallet').waitFor()
+    expect(
+      await dialog(page).evaluate((drawn: HTMLElement) => [getComputedStyle(drawn).zIndex, drawn.offsetWidth]),
+    ).toEqual([zIndex, 360])
+  })
+
   test('behavior: where the owner insists, a foreign network cannot be closed away: it shakes and says why', async () => {
     const page = await open({ modal: { requireSupportedChain: true } }, { prepare: (shown) => shown.clock.install() })
     await onPage(page, 'Connect wallet').click()
@@ -498,6 +510,7 @@ describe('dialog', () => {
       else await page.mouse.click(5, 5)
       await dialog(page).getByRole('status').getByText('Choose a supported network').waitFor()
       expect(await page.evaluate(() => window.stage.modal.getState().open)).toBe(true)
+      expect(await dialog(page).evaluate((drawn) => getComputedStyle(drawn).animationDuration)).toBe('0.5s')
       // The reason goes again, so that the next way must bring its own.
       await page.clock.runFor(4_000)
       await dialog(page).getByText('Choose a supported network, or').waitFor({ state: 'hidden' })
