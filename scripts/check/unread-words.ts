@@ -33,7 +33,7 @@ export function unreadWords(wordsFolder: string, files: readonly string[], optio
     const wanted = isGroup(type) && checker.getContextualType(node)
     if (!wanted || wanted === type || isGroup(wanted)) return
     const keys = wanted.getProperties()
-    if (keys.length === 0) return noteAll(type)
+    if (keys.length === 0) noteAll(type)
     for (const { name } of keys) note(type.getProperty(name))
   }
   const visit = (node: ts.Node): void => {

@@ -1,6 +1,6 @@
 import { type Asset, type AssetId, priceCacheKey, priceCacheMs } from '@latchkey/protocol'
 import type { Kit } from '../kit.ts'
-import { type Query, queryKey } from './query.ts'
+import { inWordsOf, type Query, queryKey } from './query.ts'
 
 /** Decimal strings, by asset id; without those that nobody knows a price of. */
 export type Prices = Readonly<Record<AssetId, string>>
@@ -11,12 +11,12 @@ export type Prices = Readonly<Record<AssetId, string>>
  * @throws what `postToGateway` throws
  */
 export function pricesQuery(kit: Kit, { assets, currency = 'usd' }: pricesQuery.Parameters): Query<Prices> {
-  return {
+  return inWordsOf({
     queryKey: queryKey(kit, 'prices', currency, priceCacheKey(assets.map(({ id }) => id))),
     queryFn: async ({ signal } = {}) =>
       (await import('../gateway/prices.ts')).readPrices(kit, { assets, currency, signal }),
     staleTime: priceCacheMs,
-  }
+  })
 }
 
 export declare namespace pricesQuery {
