@@ -83,8 +83,8 @@ describe('pricesQuery', () => {
 
   test('error: an answer that is none', async () => {
     const { url } = await gatewayOf([{ address: 'x' }])
-    await expect(pricesQuery(kitOf(url), { assets: [token(first)] }).queryFn()).rejects.toThrow(
-      'gateway-answer-invalid',
-    )
+    await expect(pricesQuery(kitOf(url), { assets: [token(first)] }).queryFn()).rejects.toMatchObject({
+      code: 'gateway-answer-invalid',
+    })
   })
 })
