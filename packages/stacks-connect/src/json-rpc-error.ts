@@ -55,7 +55,7 @@ export function toJsonRpcError(error: unknown): JsonRpcError {
     return new JsonRpcError('User canceled the request', number, undefined, error)
   // Whoever wrote the options reads what to do; what a wallet says is passed on as it is.
   const more = error.code === 'config-invalid' && fix ? `: ${fix}` : ''
-  return new JsonRpcError(`${reason ?? error.code}${more}`, number, undefined, error)
+  return new JsonRpcError(`${reason ?? error.message}${more}`, number, undefined, error)
 }
 
 function messageOf(error: unknown): string {
