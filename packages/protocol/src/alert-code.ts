@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-code.ts'
 
-// Alerts of earlier kits, so that a guide or a log line that names one leads to ours (facts 2.11).
+// Alerts of earlier kits, so that a guide or a log line that names one leads to ours.
 const alertCodes: Readonly<Record<string, ErrorCode>> = {
   APKT001: 'chain-unsupported',
   APKT002: 'origin-not-allowed',
@@ -14,7 +14,7 @@ const alertCodes: Readonly<Record<string, ErrorCode>> = {
   APKT010: 'rate-limited',
 }
 
-/** The error code of an alert of earlier kits: `APKT007` (facts 2.11). */
+/** The error code of an alert of earlier kits: `APKT007`. */
 export function codeOfAlert(alert: string): ErrorCode | undefined {
   return Object.hasOwn(alertCodes, alert) ? alertCodes[alert] : undefined
 }

@@ -1,4 +1,4 @@
-/** Names of facts 1.23 that a page may send with `type: 'track'`; `MODAL_CREATED` is never sent. */
+/** Names that a page may send with `type: 'track'`; `MODAL_CREATED` is never sent. */
 export const trackedEvents = [
   'INITIALIZE',
   'MODAL_OPEN',
@@ -72,14 +72,14 @@ export type TrackedEvent = (typeof trackedEvents)[number]
 export const ownEvents = ['WALLET_ASKED'] as const
 export type OwnEvent = (typeof ownEvents)[number]
 
-/** Sent even where the owner has analytics off (specification, section 7; deviation K5). */
+/** Sent even where the owner has analytics off. */
 export const alwaysSentEvents: readonly TrackedEvent[] = ['INITIALIZE']
 
 /** Names that come with `type: 'error'`, at most five a minute. */
 export const errorEvents = ['API_ERROR', 'DATA_PARSING_ERROR', 'SECURE_SITE_ERROR', 'INTERNAL_SDK_ERROR'] as const
 export type ErrorEvent = (typeof errorEvents)[number]
 
-/** One event as it travels (facts 1.23). */
+/** One event as it travels. */
 export interface AnalyticsEvent {
   /** UUID; a second delivery of it changes nothing. */
   readonly eventId: string

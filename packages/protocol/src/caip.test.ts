@@ -142,7 +142,7 @@ describe('isAssetId', () => {
 })
 
 describe('hasKnownNamespace', () => {
-  it('default: the seven of the specification', () => {
+  it('default: the seven known here', () => {
     expect([...namespaces]).toEqual(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos', 'sui', 'stacks'])
     for (const namespace of namespaces) expect(hasKnownNamespace(`${namespace}:1`)).toBe(true)
     expect(hasKnownNamespace('hedera:mainnet:0.0.1')).toBe(false)

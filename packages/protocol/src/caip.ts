@@ -18,7 +18,7 @@ export function isChainId(text: unknown): text is ChainId {
   return typeof text === 'string' && chainPattern.test(text)
 }
 
-/** Whether `text` is a CAIP-10 account id (three non-empty parts; specification section 5). */
+/** Whether `text` is a CAIP-10 account id: three parts, none empty. */
 export function isAccountId(text: unknown): text is AccountId {
   if (typeof text !== 'string') return false
   const cut = text.lastIndexOf(':')

@@ -32,7 +32,7 @@ export interface Chain {
   readonly id: ChainId
   readonly name: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  /** HTTP(S) JSON-RPC addresses of the owner, in order of preference; the only ones contacted (demand 25). */
+  /** HTTP(S) JSON-RPC addresses of the owner, in order of preference; the only ones contacted. */
   readonly rpcUrls: readonly string[]
   /** Block explorer: pages are `{url}/tx/{hash}` and `{url}/address/{address}`. */
   readonly explorer?: { readonly name: string; readonly url: string }
@@ -43,7 +43,7 @@ export interface Chain {
   readonly contracts?: Readonly<Record<string, string>>
 }
 
-/** A balance as the gateway answers it (facts 1.4): strings, since it is JSON. */
+/** A balance as the gateway answers it: strings, since it is JSON. */
 export interface TokenBalance {
   readonly name: string
   readonly symbol: string
@@ -114,7 +114,7 @@ export interface FeatureFlags {
   readonly pay: boolean
 }
 
-/** One item of the history call (facts 1.3). */
+/** One item of the history call. */
 export interface HistoryTransaction {
   readonly id: string
   readonly metadata: {
@@ -127,7 +127,7 @@ export interface HistoryTransaction {
     readonly nonce: number
     readonly application?: { readonly name: string | null; readonly iconUrl: string | null } | null
     readonly chain?: ChainId | null
-    /** Ours, beside facts 1.3: block number in decimal. */
+    /** Ours: block number in decimal. */
     readonly block?: string | null
     /** Ours: what `sentFrom` paid, base units of the chain's coin in decimal. */
     readonly fee?: string | null
@@ -152,7 +152,7 @@ export interface HistoryTransfer {
   /** Fiat, at the time it was mined; null when unknown. */
   readonly value?: number | null
   readonly price?: number | null
-  /** Ours, beside facts 1.3: CAIP-19, with `/` and the token id for a collectible. */
+  /** Ours: CAIP-19, with `/` and the token id for a collectible. */
   readonly asset?: string | null
   /** Ours: the other side, bare address. */
   readonly counterparty?: string | null
@@ -160,7 +160,7 @@ export interface HistoryTransfer {
   readonly isUnlimited?: boolean | null
 }
 
-/** What one asset is worth, as the price call answers it (facts 1.7). */
+/** What one asset is worth, as the price call answers it. */
 export interface FungiblePrice {
   /** CAIP-10; the coin is `0xeeee…ee` (40 e's). */
   readonly address: AccountId

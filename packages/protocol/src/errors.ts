@@ -11,11 +11,11 @@ import { walletConnectTexts } from './error-text/walletconnect.ts'
 
 /** What a developer reads about a code. Words for visitors stand in the modal. */
 export interface ErrorText {
-  /** What happened: the text of the specification's section 8 where it gives one. */
+  /** What happened: in the words of other kits where they have them. */
   readonly what: string
   /** What to do about it. */
   readonly fix: string
-  /** Name of the same thing in the specification's catalogue or on a node: `RATE_LIMITED`, `BadNonce`. */
+  /** Name of the same thing in other kits or on a node: `RATE_LIMITED`, `BadNonce`. */
   readonly name?: string
   /** Its place in `docs/errors.md`, relative to the repository. */
   readonly docs: string

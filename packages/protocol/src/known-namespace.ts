@@ -1,7 +1,7 @@
 import { type AccountId, type AssetId, type ChainId, type Namespace, namespaceOf } from './caip.ts'
 import { namespaces } from './namespaces.ts'
 
-/** Whether the namespace of an id is one of the seven of the specification, or of `registered` adapters (J3). */
+/** Whether the namespace of an id is one of the seven known here, or of `registered` adapters. */
 export function hasKnownNamespace(id: ChainId | AccountId | AssetId, registered: readonly Namespace[] = []): boolean {
   const namespace = namespaceOf(id)
   return (namespaces as readonly Namespace[]).includes(namespace) || registered.includes(namespace)

@@ -1,2 +1,2 @@
-/** The seven namespaces of the specification; registered adapters may add others (J3). */
+/** The namespaces known here; registered adapters may add others. */
 export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos', 'sui', 'stacks'] as const

@@ -21,7 +21,7 @@ const payment_method_limits = [
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ] as const
 
-/** What may be bought where the gateway does not say (facts 1.13). Both coins have one id: only symbols tell them apart. */
+/** What may be bought where the gateway does not say. Both coins have one id: only symbols tell them apart. */
 export const defaultOnrampOptions: OnrampOptions = {
   purchaseCurrencies: [
     { id, name: 'USD Coin', symbol: 'USDC', networks },

@@ -12,7 +12,7 @@ export interface RelativeTimeStep {
 }
 export type RelativeTimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'
 
-/** Specification section 9, whole in facts 2.4. */
+/** The steps, in order. */
 export const relativeTimeSteps: readonly RelativeTimeStep[] = [
   { upTo: 44, measuredIn: 'second', unit: 'second' },
   { upTo: 89, measuredIn: 'second', unit: 'minute', count: 1 },

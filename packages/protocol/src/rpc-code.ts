@@ -2,7 +2,7 @@ import type { ErrorCode } from './error-code.ts'
 
 type CodeTable = Readonly<Record<number, ErrorCode>>
 
-// JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085/3326, CAIP-25, EIP-5792 (facts 2.6).
+// JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085/3326, CAIP-25, EIP-5792.
 const rpcCodes: CodeTable = {
   [-32700]: 'rpc-parse',
   [-32600]: 'rpc-invalid-request',
@@ -33,7 +33,7 @@ const rpcCodes: CodeTable = {
   7000: 'session-settlement-failed',
 }
 
-// Where Bitcoin and Stacks wallets differ from the table above (facts 2.8).
+// Where Bitcoin and Stacks wallets differ from the table above.
 const bitcoinWalletCodes: CodeTable = {
   [-31000]: 'wallet-unknown',
   [-31001]: 'wallet-canceled',
@@ -42,12 +42,12 @@ const bitcoinWalletCodes: CodeTable = {
   [-32002]: 'wallet-unauthorized',
 }
 
-/** The error code of a JSON-RPC or EIP-1193 number, or undefined for one that no standard names (facts 2.6). */
+/** The error code of a JSON-RPC or EIP-1193 number, or undefined for one that no standard names. */
 export function codeOfRpcError(number: unknown): ErrorCode | undefined {
   return lookUp(rpcCodes, number)
 }
 
-/** The error code of a number answered by a Bitcoin or Stacks wallet (facts 2.8). */
+/** The error code of a number answered by a Bitcoin or Stacks wallet. */
 export function codeOfBitcoinWalletError(number: unknown): ErrorCode | undefined {
   return lookUp(bitcoinWalletCodes, number) ?? lookUp(rpcCodes, number)
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-code.ts'
 
-/** The error code of a Stacks node's rejection `reason`: `BadNonce` → `stacks-bad-nonce` (facts 2.3). */
+/** The error code of a Stacks node's rejection `reason`: `BadNonce` → `stacks-bad-nonce`. */
 export function codeOfStacksReason(reason: unknown): ErrorCode | undefined {
   return typeof reason === 'string' && stacksReasons.includes(reason)
     ? (`stacks-${reason.replace(/(?<!^)[A-Z]/g, '-$&').toLowerCase()}` as ErrorCode)

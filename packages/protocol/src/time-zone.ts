@@ -1,7 +1,7 @@
 // Apart from the constants: only who asks a gateway needs them.
 
 /**
- * Time zones in which the alternative relay and gateway hosts of the owner's list go first (facts 2.2).
+ * Time zones in which the alternative relay and gateway hosts of the owner's list go first.
  * Compare upper-cased.
  */
 export const restrictedTimeZones = [

@@ -2,7 +2,7 @@
 export type LinkFormat = 'observed' | 'derived'
 
 /**
- * A wallet as listed by the gateway, the snapshot or the owner (facts 1.16). All but id and name may be absent.
+ * A wallet as listed by the gateway, the snapshot or the owner. All but id and name may be absent.
  * A link that opens the wallet is a pattern or a base. In a pattern the pairing link takes the place of `{uri}`, percent-encoded,
  * or of `{rawUri}`, as it is; to a base `wc?uri=` and the encoded pairing link are added, after a slash.
  */

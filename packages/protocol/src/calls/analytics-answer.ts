@@ -1,6 +1,6 @@
 import { isRecord } from './shape.ts'
 
-/** Answer of `GET /getAnalyticsConfig` (facts 1.20). */
+/** Answer of `GET /getAnalyticsConfig`. */
 export interface AnalyticsAnswer {
   readonly isAnalyticsEnabled: boolean
 }

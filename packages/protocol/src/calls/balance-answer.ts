@@ -13,10 +13,10 @@ import {
   numericPattern,
 } from './shape.ts'
 
-/** Answer of `GET /v1/account/{address}/balance` (facts 1.4). */
+/** Answer of `GET /v1/account/{address}/balance`. */
 export interface BalanceAnswer {
   readonly balances: readonly TokenBalance[]
-  /** Ours, beside facts 1.4: chains that were asked for and could not be read just now. */
+  /** Ours: chains that were asked for and could not be read just now. */
   readonly missing?: readonly ChainId[] | null
 }
 

@@ -1,7 +1,7 @@
 import { answerLimits } from './limit.ts'
 import { isAbsentOr, isListOf, isRecord, isText } from './shape.ts'
 
-/** Body of most 4xx and 5xx answers (facts 0). */
+/** Body of most 4xx and 5xx answers. */
 export interface ErrorBody {
   readonly status: 'FAILED'
   readonly reasons: readonly {

@@ -3,14 +3,14 @@ import { isAbsentOr, isFilledText, isListOf, isRecord, isText } from './shape.ts
 
 /** One feature of a project as the operator set it. */
 export interface RemoteFeature {
-  /** `social_login`, `swap`, `onramp`, `activity`, … (facts 1.18); unknown ids are carried along. */
+  /** `social_login`, `swap`, `onramp`, `activity`, …; unknown ids are carried along. */
   readonly id: string
   readonly isEnabled: boolean
   /** Null means the page's own value holds; absent means off. */
   readonly config?: readonly string[] | null
 }
 
-/** Answer of `GET /appkit/v1/config` (facts 1.18). */
+/** Answer of `GET /appkit/v1/config`. */
 export interface FeaturesAnswer {
   readonly features: readonly RemoteFeature[]
 }

@@ -12,7 +12,7 @@ import {
   numericPattern,
 } from './shape.ts'
 
-/** Answer of `GET /v1/account/{address}/history` (facts 1.3). */
+/** Answer of `GET /v1/account/{address}/history`. */
 export interface HistoryAnswer {
   readonly data: readonly HistoryTransaction[]
   /** Opaque; null or absent on the last page. */

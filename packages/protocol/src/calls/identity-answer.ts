@@ -1,6 +1,6 @@
 import { isAbsentOr, isImageAddress, isRecord, isText } from './shape.ts'
 
-/** Answer of `GET /v1/identity/{address}` (facts 1.2). */
+/** Answer of `GET /v1/identity/{address}`. */
 export interface IdentityAnswer {
   readonly name?: string | null
   readonly avatar?: string | null

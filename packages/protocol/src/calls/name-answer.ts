@@ -1,7 +1,7 @@
 import { answerLimits } from './limit.ts'
 import { isAbsentOr, isFilledText, isListOf, isRecord, isText } from './shape.ts'
 
-/** A name of the operator's zone (facts 1.12). */
+/** A name of the operator's zone. */
 export interface RegisteredName {
   readonly name: string
   /** ISO 8601. */
@@ -13,7 +13,7 @@ export interface RegisteredName {
   readonly addresses: Readonly<Record<string, { readonly address: string; readonly created_at?: string | null }>>
 }
 
-/** One suggestion (facts 1.12). */
+/** One suggestion. */
 export interface NameSuggestion {
   /** Whole: with its zone. */
   readonly name: string
@@ -26,9 +26,9 @@ export interface SuggestionsAnswer {
 
 /** What a name says of its owner, by attribute: only `bio` and `avatar`. */
 export const nameAttributes = ['bio', 'avatar'] as const
-/** What an attribute may be (facts 1.12). */
+/** What an attribute may be. */
 export const attributePattern: RegExp = /^[a-zA-Z0-9@:/._\-?&=+ ]{1,255}$/
-/** A first label (facts 1.12): what the client offers to register. */
+/** A first label: what the client offers to register. */
 export const labelPattern: RegExp = /^[a-z0-9-]{4,64}$/
 /** Seconds a signed message holds: a wallet elsewhere takes its time, and so does whoever reads what they sign. */
 export const nameMessageWindowSeconds = 600

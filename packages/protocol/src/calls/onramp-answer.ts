@@ -14,7 +14,7 @@ import {
   numericPattern,
 } from './shape.ts'
 
-/** Somebody who sells coins for money (facts 1.13). */
+/** Somebody who sells coins for money. */
 export interface OnrampProvider {
   /** Also its name on the wire. */
   readonly serviceProvider: string
@@ -31,7 +31,7 @@ export interface OnrampProvider {
   readonly isSandbox?: boolean | null
 }
 
-/** A quote (facts 1.13); one that is no offer is marked (deviation K7). */
+/** A quote; one that is no offer is marked. */
 export interface OnrampQuoteAnswer extends OnrampQuote {
   /** Ours: what the provider keeps. */
   readonly providerFee?: Money | null
@@ -39,7 +39,7 @@ export interface OnrampQuoteAnswer extends OnrampQuote {
   readonly isEstimate?: boolean | null
 }
 
-/** Where the visitor pays (facts 1.13). */
+/** Where the visitor pays. */
 export interface OnrampUrlAnswer {
   readonly url: string
   /** Ours: by which the order is followed; absent where the provider tells nobody how it went. */
@@ -70,7 +70,7 @@ export interface OrderAnswer {
   readonly paymentTotal?: Money | null
 }
 
-/** One exchange (facts 1.21). */
+/** One exchange. */
 export interface Exchange {
   readonly id: string
   readonly name: string
@@ -78,17 +78,17 @@ export interface Exchange {
   /** Ours: no money moves. */
   readonly isSandbox?: boolean | null
 }
-/** Result of `reown_getExchanges` (facts 1.21). */
+/** Result of `reown_getExchanges`. */
 export interface ExchangesResult {
   readonly exchanges: readonly Exchange[]
   readonly total: number
 }
-/** Result of `reown_getExchangePayUrl` (facts 1.21). */
+/** Result of `reown_getExchangePayUrl`. */
 export interface ExchangeUrlResult {
   readonly url: string
   readonly sessionId: string
 }
-/** Result of `reown_getExchangeBuyStatus` (facts 1.21). */
+/** Result of `reown_getExchangeBuyStatus`. */
 export interface ExchangeStatusResult {
   readonly status: 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'
   readonly txHash?: string | null

@@ -1,7 +1,7 @@
 import { answerLimits } from './limit.ts'
 import { isFilledText, isListOf, isRecord } from './shape.ts'
 
-/** Answer of `GET /projects/v1/origins` (facts 1.19). */
+/** Answer of `GET /projects/v1/origins`. */
 export interface OriginsAnswer {
   /** Origins, wildcard labels allowed: `https://*.shop.example`. */
   readonly allowedOrigins: readonly string[]

@@ -1,6 +1,6 @@
 import { isRecord } from './shape.ts'
 
-/** Answer of `POST /auth/v1/otp` (facts 1.22). */
+/** Answer of `POST /auth/v1/otp`. */
 export interface OtpAnswer {
   /** What the code is sent back under, as the header `x-otp`; null where there is nothing to confirm. */
   readonly uuid: string | null

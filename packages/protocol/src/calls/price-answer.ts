@@ -3,7 +3,7 @@ import type { FungiblePrice } from '../entity.ts'
 import { answerLimits } from './limit.ts'
 import { isAbsentOr, isFiniteNumber, isImageAddress, isListOf, isRecord, isText } from './shape.ts'
 
-/** Answer of `POST /v1/fungible/price` (facts 1.7). */
+/** Answer of `POST /v1/fungible/price`. */
 export interface PriceAnswer {
   readonly fungibles: readonly FungiblePrice[]
 }

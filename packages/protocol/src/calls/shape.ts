@@ -52,7 +52,7 @@ export function isLink(value: unknown): value is string {
   return isText(value, answerLimits.link) && linkPattern.test(value)
 }
 
-/** Whether `value` is an image address: `http(s):` or `data:image/…` (facts 1.17; decisions "Images"). */
+/** Whether `value` is an image address: `http(s):` or `data:image/…`. */
 export function isImageAddress(value: unknown): value is string {
   return isText(value, answerLimits.image) && imagePattern.test(value)
 }

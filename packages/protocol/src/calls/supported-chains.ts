@@ -3,7 +3,7 @@ import { isChainId } from '../caip.ts'
 import { answerLimits } from './limit.ts'
 import { isAbsentOr, isListOf, isRecord, isText } from './shape.ts'
 
-/** Answer of `GET /v1/supported-chains` (facts 1.1). */
+/** Answer of `GET /v1/supported-chains`. */
 export interface SupportedChains {
   /** CAIP-2 ids served over HTTP. */
   readonly http: readonly ChainId[]

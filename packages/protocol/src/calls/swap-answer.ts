@@ -3,7 +3,7 @@ import { isAccountId } from '../caip.ts'
 import { answerLimits } from './limit.ts'
 import { isAbsentOr, isFilledText, isFiniteNumber, isImageAddress, isListOf, isRecord, isText } from './shape.ts'
 
-/** What may be swapped (facts 1.5). */
+/** What may be swapped. */
 export interface SwapToken {
   readonly name: string
   readonly symbol: string
@@ -12,16 +12,16 @@ export interface SwapToken {
   readonly decimals: number
   readonly logoUri?: string | null
   readonly eip2612?: boolean | null
-  /** Ours, beside facts 1.5: why the operator warns of it. */
+  /** Ours: why the operator warns of it. */
   readonly warning?: string | null
 }
 
-/** Answer of `GET /v1/convert/tokens` (facts 1.5). */
+/** Answer of `GET /v1/convert/tokens`. */
 export interface SwapTokensAnswer {
   readonly tokens: readonly SwapToken[]
 }
 
-/** One offer (facts 1.6); amounts are base units in decimal. */
+/** One offer; amounts are base units in decimal. */
 export interface SwapOffer {
   /** Ours; null where a provider has none. Given back when the transaction is built. */
   readonly id?: string | null
@@ -41,26 +41,26 @@ export interface SwapOffer {
   readonly path?: readonly AccountId[] | null
 }
 
-/** Answer of `GET /v1/convert/quotes` (facts 1.6), best first. */
+/** Answer of `GET /v1/convert/quotes`, best first. */
 export interface SwapQuotesAnswer {
   readonly quotes: readonly SwapOffer[]
 }
 
-/** Answer of `GET /v1/convert/allowance` (facts 1.8); base units in decimal. */
+/** Answer of `GET /v1/convert/allowance`; base units in decimal. */
 export interface SwapAllowanceAnswer {
   readonly allowance: string
   /** Ours: whose allowance it is. */
   readonly spender?: AccountId | null
 }
 
-/** Answer of `GET /v1/convert/gas-price` (facts 1.9); base units of the chain's coin for one unit of gas, in decimal. */
+/** Answer of `GET /v1/convert/gas-price`; base units of the chain's coin for one unit of gas, in decimal. */
 export interface GasPriceAnswer {
   readonly standard: string
   readonly fast: string
   readonly instant: string
 }
 
-/** Answer of `POST /v1/convert/build-transaction` (facts 1.10). */
+/** Answer of `POST /v1/convert/build-transaction`. */
 export interface SwapTransactionAnswer {
   readonly tx: {
     readonly from: AccountId
@@ -77,7 +77,7 @@ export interface SwapTransactionAnswer {
   }
 }
 
-/** Answer of `GET /v1/convert/build-approve` (facts 1.11). */
+/** Answer of `GET /v1/convert/build-approve`. */
 export interface ApproveTransactionAnswer {
   readonly tx: {
     /** Echoes the source token: the transaction goes there. */

@@ -11,7 +11,7 @@ import {
   isText,
 } from './shape.ts'
 
-/** Answer of `GET /getWallets` (facts 1.16). */
+/** Answer of `GET /getWallets`. */
 export interface WalletsAnswer {
   /** How many wallets match on all pages. */
   readonly count: number
@@ -46,7 +46,7 @@ const isFlag = (value: unknown): value is InjectedFlag =>
   isRecord(value) && isText(value.namespace) && isText(value.injected_id)
 const isFlags = (value: unknown): value is readonly InjectedFlag[] => isListOf(value, answerLimits.walletParts, isFlag)
 
-/** Whether `value` is one wallet as facts 1.16 lists it: all but id and name may be null or absent. */
+/** Whether `value` is one wallet of the list: all but id and name may be null or absent. */
 export function isWalletListing(value: unknown): value is WalletListing {
   return (
     isRecord(value) &&

@@ -1,4 +1,4 @@
-/** Configuration, connecting, networks. Codes are kebab-case; texts of the specification's section 8 stand as it gives them. */
+/** Configuration, connecting, networks. Codes are kebab-case; texts that other kits have too stand as there. */
 export const connectingTexts = {
   'config-invalid': {
     what: 'The configuration has a mistake',

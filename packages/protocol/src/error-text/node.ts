@@ -1,4 +1,4 @@
-/** What nodes say of a transaction: EVM messages (facts 2.7) and Stacks rejections (facts 2.3). */
+/** What nodes say of a transaction: EVM messages and Stacks rejections. */
 export const nodeTexts = {
   'execution-reverted': { what: 'The contract refused the call', fix: 'Look at the reason of the contract.' },
   'post-condition-failed': {

@@ -28,14 +28,14 @@ export const accountIdSchema = z.custom<AccountId>(isAccountId).meta({
 /** `GET /health`. */
 export const healthSchema = z.object({ status: z.literal('ok'), version: text })
 
-/** `GET /v1/supported-chains` (facts 1.1). */
+/** `GET /v1/supported-chains`. */
 export const supportedChainsSchema = z.object({
   http: z.array(chainIdSchema).max(answerLimits.chains),
   ws: z.array(chainIdSchema).max(answerLimits.chains),
   names: z.object({ zone: z.string().regex(zonePattern), perAddress: z.int().min(1) }).nullish(),
 })
 
-/** One balance of facts 1.4. */
+/** One balance. */
 export const tokenBalanceSchema = z.object({
   name: text,
   symbol: text,
@@ -47,13 +47,13 @@ export const tokenBalanceSchema = z.object({
   iconUrl: image.nullish(),
 })
 
-/** `GET /v1/account/{address}/balance` (facts 1.4). */
+/** `GET /v1/account/{address}/balance`. */
 export const balanceAnswerSchema = z.object({
   balances: z.array(tokenBalanceSchema).max(answerLimits.balances),
   missing: z.array(chainIdSchema).max(answerLimits.chains).nullish(),
 })
 
-/** `GET /v1/identity/{address}` (facts 1.2). */
+/** `GET /v1/identity/{address}`. */
 export const identityAnswerSchema = z.object({
   name: text.nullish(),
   avatar: image.nullish(),
@@ -64,7 +64,7 @@ const whole = z.string().regex(/^\d{1,80}$/)
 const moment = text.refine((value) => Number.isFinite(Date.parse(value)))
 const amount = z.string().regex(numericPattern)
 
-/** One transfer of facts 1.3. */
+/** One transfer. */
 export const historyTransferSchema = z.looseObject({
   fungible_info: z
     .looseObject({ name: text.nullish(), symbol: text.nullish(), icon: z.looseObject({ url: image }).nullish() })
@@ -79,7 +79,7 @@ export const historyTransferSchema = z.looseObject({
   isUnlimited: z.boolean().nullish(),
 })
 
-/** One transaction of facts 1.3. */
+/** One transaction. */
 export const historyTransactionSchema = z.looseObject({
   id: filled,
   metadata: z.looseObject({
@@ -99,14 +99,14 @@ export const historyTransactionSchema = z.looseObject({
   transfers: z.array(historyTransferSchema).max(answerLimits.transfers).nullish(),
 })
 
-/** `GET /v1/account/{address}/history` (facts 1.3). */
+/** `GET /v1/account/{address}/history`. */
 export const historyAnswerSchema = z.object({
   data: z.array(historyTransactionSchema).max(answerLimits.history),
   next: z.string().max(answerLimits.link).nullish(),
   isKept: z.boolean().nullish(),
 })
 
-/** `POST /v1/fungible/price` (facts 1.7). */
+/** `POST /v1/fungible/price`. */
 export const priceAnswerSchema = z.object({
   fungibles: z
     .array(
@@ -122,7 +122,7 @@ export const priceAnswerSchema = z.object({
     .max(answerLimits.prices),
 })
 
-/** One wallet of facts 1.16. */
+/** One wallet. */
 export const walletListingSchema = z.looseObject({
   id: filled,
   name: filled,
@@ -152,35 +152,35 @@ export const walletListingSchema = z.looseObject({
   color: z.string().regex(colorPattern).nullish(),
 })
 
-/** `GET /getWallets` (facts 1.16). */
+/** `GET /getWallets`. */
 export const walletsAnswerSchema = z.object({
   count: z.int().min(0),
   data: z.array(walletListingSchema).max(answerLimits.wallets),
 })
 
-/** One feature of facts 1.18. */
+/** One feature. */
 export const remoteFeatureSchema = z.object({
   id: filled,
   isEnabled: z.boolean(),
   config: z.array(text).max(answerLimits.features).nullish(),
 })
 
-/** `GET /appkit/v1/config` (facts 1.18). */
+/** `GET /appkit/v1/config`. */
 export const featuresAnswerSchema = z.object({ features: z.array(remoteFeatureSchema).max(answerLimits.features) })
 
-/** `GET /projects/v1/origins` (facts 1.19). */
+/** `GET /projects/v1/origins`. */
 export const originsAnswerSchema = z.object({ allowedOrigins: z.array(filled).max(answerLimits.origins) })
 
-/** `POST /auth/v1/otp` (facts 1.22). */
+/** `POST /auth/v1/otp`. */
 export const otpAnswerSchema = z.object({ uuid: z.string().regex(otpIdPattern).nullable() })
 
-/** `PUT /auth/v1/otp` (facts 1.22). */
+/** `PUT /auth/v1/otp`. */
 export const otpConfirmedSchema = z.null()
 
-/** `GET /getAnalyticsConfig` (facts 1.20). */
+/** `GET /getAnalyticsConfig`. */
 export const analyticsAnswerSchema = z.object({ isAnalyticsEnabled: z.boolean() })
 
-/** Body of a refused call (facts 0). */
+/** Body of a refused call. */
 export const errorBodySchema = z.object({
   status: z.literal('FAILED'),
   reasons: z

@@ -20,7 +20,7 @@ const page = z
   .refine(isLink)
 const gas = z.object({ gas: whole.nullish(), gasPrice: whole.nullish() }).nullish()
 
-/** `GET /v1/convert/tokens` (facts 1.5). */
+/** `GET /v1/convert/tokens`. */
 export const swapTokensAnswerSchema = z.object({
   tokens: z
     .array(
@@ -37,7 +37,7 @@ export const swapTokensAnswerSchema = z.object({
     .max(answerLimits.swapTokens),
 })
 
-/** `GET /v1/convert/quotes` (facts 1.6). */
+/** `GET /v1/convert/quotes`. */
 export const swapQuotesAnswerSchema = z.object({
   quotes: z
     .array(
@@ -57,13 +57,13 @@ export const swapQuotesAnswerSchema = z.object({
     .max(answerLimits.offers),
 })
 
-/** `GET /v1/convert/allowance` (facts 1.8). */
+/** `GET /v1/convert/allowance`. */
 export const swapAllowanceAnswerSchema = z.object({ allowance: whole, spender: accountIdSchema.nullish() })
 
-/** `GET /v1/convert/gas-price` (facts 1.9). */
+/** `GET /v1/convert/gas-price`. */
 export const gasPriceAnswerSchema = z.object({ standard: whole, fast: whole, instant: whole })
 
-/** `POST /v1/convert/build-transaction` (facts 1.10). */
+/** `POST /v1/convert/build-transaction`. */
 export const swapTransactionAnswerSchema = z.object({
   tx: z.object({
     from: accountIdSchema,
@@ -76,7 +76,7 @@ export const swapTransactionAnswerSchema = z.object({
   }),
 })
 
-/** `GET /v1/convert/build-approve` (facts 1.11). */
+/** `GET /v1/convert/build-approve`. */
 export const approveTransactionAnswerSchema = z.object({
   tx: z.object({
     from: accountIdSchema,
@@ -89,7 +89,7 @@ export const approveTransactionAnswerSchema = z.object({
 
 const money = z.object({ amount: z.string().regex(numericPattern), currency: filled })
 
-/** `GET /v1/onramp/options` (facts 1.13). */
+/** `GET /v1/onramp/options`. */
 export const onrampOptionsSchema = z.object({
   purchaseCurrencies: z
     .array(
@@ -115,7 +115,7 @@ export const onrampOptionsSchema = z.object({
     .max(answerLimits.balances),
 })
 
-/** `POST /v1/onramp/quote` (facts 1.13). */
+/** `POST /v1/onramp/quote`. */
 export const onrampQuoteAnswerSchema = z.object({
   networkFee: money,
   paymentSubtotal: money,
@@ -126,7 +126,7 @@ export const onrampQuoteAnswerSchema = z.object({
   isEstimate: z.boolean().nullish(),
 })
 
-/** `POST /v1/generators/onrampurl` (facts 1.13). */
+/** `POST /v1/generators/onrampurl`. */
 export const onrampUrlAnswerSchema = z.object({ url: page, orderId: text.nullish() })
 
 /** Ours, `GET /v1/onramp/orders/{id}`. */
@@ -139,7 +139,7 @@ export const orderAnswerSchema = z.object({
   paymentTotal: money.nullish(),
 })
 
-/** `GET /v1/onramp/providers` (facts 1.13): a bare list. */
+/** `GET /v1/onramp/providers`: a bare list. */
 export const onrampProvidersSchema = z
   .array(
     z.object({
@@ -156,7 +156,7 @@ export const onrampProvidersSchema = z
   )
   .max(answerLimits.providers)
 
-/** Results of the exchange methods (facts 1.21). */
+/** Results of the exchange methods. */
 export const exchangesResultSchema = z.object({
   exchanges: z
     .array(z.object({ id: filled, name: filled, imageUrl: image.nullish(), isSandbox: z.boolean().nullish() }))
@@ -169,7 +169,7 @@ export const exchangeStatusResultSchema = z.object({
   txHash: text.nullish(),
 })
 
-/** A name of the operator's zone (facts 1.12). */
+/** A name of the operator's zone. */
 export const registeredNameSchema = z.object({
   name: filled,
   registered_at: moment,
@@ -182,7 +182,7 @@ export const registeredNameSchema = z.object({
     .refine(hasAtMost(answerLimits.chains)),
 })
 
-/** `GET /v1/profile/suggestions/{name}` (facts 1.12). */
+/** `GET /v1/profile/suggestions/{name}`. */
 export const suggestionsAnswerSchema = z.object({
   suggestions: z.array(z.object({ name: filled, registered: z.boolean() })).max(answerLimits.suggestions),
 })
