@@ -11,10 +11,12 @@ import { adapterOf } from '../adapter-of.ts'
 import { decimalText } from '../amount/decimal.ts'
 import { withPatience } from '../http/with-patience.ts'
 import type { Kit } from '../kit.ts'
-import type { Prices } from '../queries/prices-query.ts'
 import { isSameAsset, toTokenId } from '../swap/swap-token.ts'
 import { postToGateway } from './post.ts'
 import { supportedChains } from './supported-chains.ts'
+
+/** Decimal strings, by asset id; without those that nobody knows a price of. */
+export type Prices = Readonly<Record<AssetId, string>>
 
 /** No unit of anything is worth more: such a figure is a mistake. */
 const mostPrice = 1e13

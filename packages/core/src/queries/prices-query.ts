@@ -1,9 +1,7 @@
-import { type Asset, type AssetId, priceCacheKey, priceCacheMs } from '@latchkey/protocol'
+import { type Asset, priceCacheKey, priceCacheMs } from '@latchkey/protocol'
+import type { Prices } from '../gateway/prices.ts'
 import type { Kit } from '../kit.ts'
 import { inWordsOf, type Query, queryKey } from './query.ts'
-
-/** Decimal strings, by asset id; without those that nobody knows a price of. */
-export type Prices = Readonly<Record<AssetId, string>>
 
 /**
  * What one unit of each asset is worth, of those the gateway can say; fresh for 15 s. For assets an account does not hold: what
