@@ -43,7 +43,7 @@ export function WayOutWindow({ channel, stretch }: FramedWindow): ReactNode {
       <Shell heading={words.wayOut.open} actions={leave('secondary')}>
         <p className="text">{words.wayOut.openText}</p>
         {whose}
-        <Unsealing {...{ channel, stretch, asked }} />
+        <Unsealing channel={channel} stretch={stretch} asked={asked} />
         <p className="error" role="alert">
           {fault}
         </p>

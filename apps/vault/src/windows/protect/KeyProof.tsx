@@ -60,7 +60,9 @@ export function KeyProof(props: {
   return (
     <Shell heading={words.proof.heading} actions={actions}>
       <p className="text">{words.proof.keys}</p>
-      {asked ? <Ways {...{ channel, stretch, use }} methods={asked.methods} wrong={words.proof.wrongKey} /> : null}
+      {asked ? (
+        <Ways channel={channel} stretch={stretch} use={use} methods={asked.methods} wrong={words.proof.wrongKey} />
+      ) : null}
       <p className="error" role="alert">
         {fault}
       </p>

@@ -18,5 +18,6 @@ export function ProofForm(props: {
   const hasMail = account?.identities.some(({ kind }) => kind === 'email') === true
   const [isByMail, setIsByMail] = useState(!hasKeys)
   if (isByMail) return <CodeProof channel={channel} onProved={onProved} />
-  return <KeyProof {...{ channel, stretch, onProved }} {...(hasMail && { onMail: () => setIsByMail(true) })} />
+  const mail = hasMail ? { onMail: () => setIsByMail(true) } : {}
+  return <KeyProof channel={channel} stretch={stretch} onProved={onProved} {...mail} />
 }

@@ -34,6 +34,7 @@ export function useProof({ channel, stretch }: Pick<FramedWindow, 'channel' | 's
     setWaiting(undefined)
     waiting?.run()
   }
-  const form = waiting ? <ProofForm {...{ channel, stretch, onProved }} account={waiting.account} /> : null
-  return { form, prove }
+  if (!waiting) return { form: null, prove }
+  const { account } = waiting
+  return { form: <ProofForm channel={channel} stretch={stretch} account={account} onProved={onProved} />, prove }
 }

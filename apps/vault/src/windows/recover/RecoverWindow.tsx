@@ -26,7 +26,7 @@ export function RecoverWindow({ channel, stretch }: FramedWindow): ReactNode {
   return (
     <Shell heading={words.recover.heading} actions={<CloseButton />}>
       <p className="text">{asked.methods.length > 0 ? words.recover.text : words.recover.none}</p>
-      <Unsealing {...{ channel, stretch, asked }} />
+      <Unsealing channel={channel} stretch={stretch} asked={asked} />
       <OperatorRequest channel={channel} />
       <details className="fold">
         <summary>{words.wayOut.none}</summary>

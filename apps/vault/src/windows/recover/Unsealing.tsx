@@ -16,7 +16,9 @@ export function Unsealing(props: {
   const tell = (sealed: string): void => channel.tell({ type: 'latchkey-window-recovered', sealed })
   return (
     <Ways
-      {...{ channel, stretch, methods }}
+      channel={channel}
+      stretch={stretch}
+      methods={methods}
       use={async (method, secret) => tell(await openRecovery(method, secret, sealTo))}
       onOperator={tell}
     />
