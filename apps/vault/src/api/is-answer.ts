@@ -46,11 +46,19 @@ const publics = has({ eip155: isPoint, solana: isKey, bip122: isPoint } satisfie
 const isRecoveryKey: Guard = (value) => typeof value === 'string' && /^[\w-]{87}$/.test(value)
 const method = either(
   has({
-    ...{ kind: oneOf('passkey'), publicKey: isRecoveryKey, credential: isBytes, salt: isBytes, isSynced: isFlag },
+    kind: oneOf('passkey'),
+    publicKey: isRecoveryKey,
+    credential: isBytes,
+    salt: isBytes,
+    isSynced: isFlag,
   }),
   has({
-    ...{ kind: oneOf('password'), publicKey: isRecoveryKey, salt: isBytes },
-    ...{ memory: isTime, passes: isTime, lanes: isTime },
+    kind: oneOf('password'),
+    publicKey: isRecoveryKey,
+    salt: isBytes,
+    memory: isTime,
+    passes: isTime,
+    lanes: isTime,
   }),
   has({ kind: oneOf('operator') }),
 )
@@ -59,7 +67,12 @@ const kept: Guard = (value) =>
 const stored: Guard = (value) => kept(value) && has({ sealed: isBytes })(value)
 const optional = (guard: Guard): Guard => either((value) => value === undefined, guard)
 const request = has({
-  ...{ device: isId, label: isText, site: isText, askedAt: isTime, opensAt: isTime, isConfirmed: isFlag },
+  device: isId,
+  label: isText,
+  site: isText,
+  askedAt: isTime,
+  opensAt: isTime,
+  isConfirmed: isFlag,
   number: optional((value) => typeof value === 'string' && /^\d{8}$/.test(value)),
 })
 const empty = has({})
@@ -80,8 +93,11 @@ const guards: Readonly<Record<Call, Guard>> = {
     }),
   ),
   'POST /api/logins/look': has({
-    ...{ provider: isId, site: isText, number: either(isNone, isNumber) },
-    ...{ account: either(isNone, isText), identity: either(isNone, isText) },
+    provider: isId,
+    site: isText,
+    number: either(isNone, isNumber),
+    account: either(isNone, isText),
+    identity: either(isNone, isText),
   }),
   'POST /api/logins/proceed': empty,
   'POST /api/logins/confirm': empty,

@@ -35,12 +35,16 @@ export function openApi(device: DeviceKey, { origin, fetch }: { origin: string; 
       const response = await fetch(url, {
         method,
         headers: {
-          ...{ dpop: proof, accept: 'application/json' },
+          dpop: proof,
+          accept: 'application/json',
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(token !== undefined && { authorization: `DPoP ${token}` }),
         },
         ...(body !== undefined && { body: text }),
-        ...{ credentials: 'omit', cache: 'no-store', redirect: 'error', referrerPolicy: 'no-referrer' },
+        credentials: 'omit',
+        cache: 'no-store',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
         signal: limit,
       })
       const answered = await response.text()

@@ -15,7 +15,11 @@ const encode = (value: unknown): string => base64url(new TextEncoder().encode(JS
 /** Proof of possession of the device's key (RFC 9449, section 4.2), ES256, with the body's hash in `bh`. */
 export async function prove({ pair, jwk }: DeviceKey, { method, url, body, token }: ProofParts): Promise<string> {
   const claims = {
-    ...{ htm: method, htu: url, iat: Math.floor(Date.now() / 1000), jti: randomId(16), bh: await sha256Text(body) },
+    htm: method,
+    htu: url,
+    iat: Math.floor(Date.now() / 1000),
+    jti: randomId(16),
+    bh: await sha256Text(body),
     ...(token !== undefined && { ath: await sha256Text(token) }),
   }
   const signed = `${encode({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${encode(claims)}`

@@ -26,7 +26,8 @@ export function parseVersion1(cursor: ByteCursor): SolanaMessage {
   if (mask & loadedBit) cursor.take(4)
   if (mask & heapBit) cursor.take(4)
   const heads = Array.from({ length: instructions }, () => ({
-    ...{ program: cursor.byte(), accounts: cursor.byte() },
+    program: cursor.byte(),
+    accounts: cursor.byte(),
     data: Number(cursor.number(2)),
   }))
   const name = (index: number): string => {

@@ -26,7 +26,10 @@ export function callNode({ project, fetch }: Pick<Vault, 'project' | 'fetch'>): 
 export function callServer(fetch: Vault['fetch'], url: string): CallServer {
   return async (method, params) => {
     const answer = await fetch(url, {
-      ...{ method: 'POST', credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' },
+      method: 'POST',
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       signal: AbortSignal.timeout(answerMs),

@@ -41,11 +41,18 @@ export async function completeTransfer(
   ])
   const usable = readCoins(coins).filter(({ value }) => value > keptAside)
   const inputs = usable.map(({ txid, vout, value }) => ({
-    ...{ txid: hex.decode(txid), index: vout, witnessUtxo: { script, amount: value } },
+    txid: hex.decode(txid),
+    index: vout,
+    witnessUtxo: { script, amount: value },
   }))
   const chosen = attempt(() =>
     selectUTXO(inputs, [{ address: recipientAddress, amount: BigInt(amount) }], 'default', {
-      ...{ changeAddress: address, feePerByte: readRate(rates), network, createTx: true, bip69: false, dust },
+      changeAddress: address,
+      feePerByte: readRate(rates),
+      network,
+      createTx: true,
+      bip69: false,
+      dust,
     }),
   )
   if (!chosen?.tx) throw new LatchkeyError('rpc-transaction-rejected', { reason: 'not enough coins' })

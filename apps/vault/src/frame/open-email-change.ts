@@ -13,7 +13,11 @@ export interface EmailChange {
 /** @param session - what stands, read anew */
 export function openEmailChange(signIn: SignIn, session: () => Promise<VaultSession | null>): EmailChange {
   const step = ({ expiresAt, resendAt }: CodeAsked, email: string): LoginStep => ({
-    ...{ step: 'code', purpose: 'email', email, expiresAt, resendAt },
+    step: 'code',
+    purpose: 'email',
+    email,
+    expiresAt,
+    resendAt,
   })
   let begun: { readonly challenge: string; readonly email: string; readonly to: string } | null = null
   return {

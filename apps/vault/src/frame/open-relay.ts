@@ -104,7 +104,10 @@ export async function openRelay(options: {
 
   try {
     await listenRelay({
-      ...{ signIn, id, at: 'frame', signal: AbortSignal.any([signal, ended.signal]) },
+      signIn,
+      id,
+      at: 'frame',
+      signal: AbortSignal.any([signal, ended.signal]),
       // What is nothing to this frame, or was not sealed to it, ends nothing.
       take: ({ device, text }) => take(device, text).catch(() => {}),
     })

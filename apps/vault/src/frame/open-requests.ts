@@ -191,12 +191,17 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     // A signature may be used though nobody waits for it any more: it counts before it is made.
     await spend(question)
     const input: SignInput = {
-      ...{ request: shown, payload, address: account, publicKey, device },
+      request: shown,
+      payload,
+      address: account,
+      publicKey,
+      device,
       ...(smart && { smart: smart.says }),
       ...(contract && { contract }),
     }
     return runWorker(vault.scripts(script), input, {
-      ...{ secrets: [device], signal },
+      secrets: [device],
+      signal,
       answer: release(signIn, record.split, 'sign', payload),
     })
   }

@@ -62,7 +62,9 @@ export async function completeOwn(
     ...call,
     nonce: hex(nonce),
     gas: hex(limitOf(gas) + (delegate === undefined ? 0n : authorizationGas)),
-    ...{ maxFeePerGas: price, maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price, chainId },
+    maxFeePerGas: price,
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price,
+    chainId,
   }
   if (delegate === undefined) return [transaction]
   return [{ ...transaction, authorizationList: [{ address: delegate, chainId, nonce: hex(nonce + 1n) }] }]

@@ -42,7 +42,8 @@ export async function completeOperation(
     nonce: hex(nonce),
     ...(!isDeployed && { factory: says.factory, factoryData: writeCreate(owner, smartSalt(owner)) }),
     callData: writeExecute(calls),
-    ...{ maxFeePerGas: price, maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price },
+    maxFeePerGas: price,
+    maxPriorityFeePerGas: fees.maxPriorityFeePerGas ?? price,
   }
   const operation = (at.sponsor && (await sponsored(base, account, at).catch(() => null))) ?? {
     ...base,

@@ -83,7 +83,9 @@ function contractOf({ smart, asked }: SmartDesk): SmartAccount {
 }
 
 const ownOf = ({ smart, record, asked: { chain } }: SmartDesk): OwnAccount => ({
-  ...{ chain, address: record.addresses.eip155, delegate: smart?.says.delegate },
+  chain,
+  address: record.addresses.eip155,
+  delegate: smart?.says.delegate,
 })
 
 const nodeOf = (desk: Pick<SmartDesk, 'vault' | 'node'>, smart: SmartAccount) => smartNode(desk.vault, smart, desk.node)
@@ -135,7 +137,8 @@ async function sendUnder(id: string, desk: SmartDesk, taken: TakenCalls): Promis
   const isMany = taken.calls.length > 1
   if (isMany && smart?.says.delegate) {
     const { signed } = await desk.approve(own, async () => ({
-      ...{ chain: asked.chain, method: batchMethod },
+      chain: asked.chain,
+      method: batchMethod,
       params: await completeBatch(taken.calls, smart, nodeOf(desk, smart)),
     }))
     return keep({ kind: 'transactions', hashes: [await sendRaw(desk, signed)], count: 1, isAtomic: true })
@@ -154,7 +157,8 @@ async function oneByOne(desk: SmartDesk, calls: readonly PlainCall[]): Promise<r
     try {
       const call = { from: address, to, value: `0x${value.toString(16)}`, ...(data !== '0x' && { data }) }
       const { signed } = await desk.approve(address, async () => ({
-        ...{ chain, method: 'eth_sendTransaction' },
+        chain,
+        method: 'eth_sendTransaction',
         params: await completeEvm([call], { chain, address, node: desk.node }),
       }))
       hashes.push(await sendRaw(desk, signed))

@@ -59,7 +59,9 @@ function shaped(receipt: Receipt, isSuccess: boolean) {
     return value
   }
   const logs = (listOf(own(receipt, 'logs'), mostLogs) ?? []).filter(isRecord).map((log) => ({
-    ...{ address: own(log, 'address'), data: own(log, 'data'), topics: own(log, 'topics') },
+    address: own(log, 'address'),
+    data: own(log, 'data'),
+    topics: own(log, 'topics'),
   }))
   const names = ['blockHash', 'blockNumber', 'gasUsed', 'transactionHash']
   return { logs, status: isSuccess ? '0x1' : '0x0', ...Object.fromEntries(names.map((name) => [name, text(name)])) }

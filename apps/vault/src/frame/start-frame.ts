@@ -96,7 +96,9 @@ async function openFrame(self: FrameSelf, parts: Pick<Vault, 'project' | 'script
   }
 
   const windows = openWindows(vault, {
-    ...{ signIn, logins, approvals: () => later.requests?.approvals ?? null },
+    signIn,
+    logins,
+    approvals: () => later.requests?.approvals ?? null,
     onChange: async (isEnded) => tell({ event: 'session', session: isEnded ? null : await session(later.chains) }),
   })
 

@@ -69,7 +69,10 @@ function signSimple(message: Uint8Array, account: Account): Uint8Array {
   const tag = hash(utf8.encode('BIP0322-signed-message'))
   const proof = join(Uint8Array.of(0, 32), hash(join(tag, tag, message)))
   const toSpend = RawTx.encode({
-    ...{ version: 0, segwitFlag: false, lockTime: 0, witnesses: [] },
+    version: 0,
+    segwitFlag: false,
+    lockTime: 0,
+    witnesses: [],
     inputs: [{ txid: new Uint8Array(32), index: 0xffffffff, finalScriptSig: proof, sequence: 0 }],
     outputs: [{ amount: 0n, script: account.script }],
   })

@@ -76,7 +76,10 @@ export async function makeSplit(
       throw new LatchkeyError('vault-refused', { reason: 'there are ten ways to recover already' })
     const { eip155, solana, bip122 } = publics
     const split = {
-      ...{ expects, publics: { eip155, solana, bip122 }, share: base64url(signIn), recovery },
+      expects,
+      publics: { eip155, solana, bip122 },
+      share: base64url(signIn),
+      recovery,
       ...(recovered !== undefined && { recovered }),
     }
     wipe(share, signIn)

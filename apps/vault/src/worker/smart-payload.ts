@@ -103,9 +103,14 @@ function transactionOf([tx]: readonly [BatchTransaction]): EvmPayload {
   const chainId = Number(hexToBigInt(tx.chainId as Hex))
   const [given] = tx.authorizationList ?? []
   const shared = {
-    ...{ chainId, nonce: Number(tx.nonce), gas: BigInt(tx.gas), value: 0n },
-    ...{ to: tx.to as Hex, data: tx.data as Hex },
-    ...{ maxFeePerGas: BigInt(tx.maxFeePerGas), maxPriorityFeePerGas: BigInt(tx.maxPriorityFeePerGas) },
+    chainId,
+    nonce: Number(tx.nonce),
+    gas: BigInt(tx.gas),
+    value: 0n,
+    to: tx.to as Hex,
+    data: tx.data as Hex,
+    maxFeePerGas: BigInt(tx.maxFeePerGas),
+    maxPriorityFeePerGas: BigInt(tx.maxPriorityFeePerGas),
   }
   if (!given) return { kind: 'transaction', transaction: { ...shared, type: 'eip1559' } }
   return {
@@ -118,8 +123,10 @@ function transactionOf([tx]: readonly [BatchTransaction]): EvmPayload {
 function asNumbers(operation: UserOperation) {
   const { sender, callData, factory, factoryData, paymaster, paymasterData } = operation
   return {
-    ...{ sender: sender as Hex, callData: callData as Hex },
-    ...{ nonce: BigInt(operation.nonce), callGasLimit: BigInt(operation.callGasLimit) },
+    sender: sender as Hex,
+    callData: callData as Hex,
+    nonce: BigInt(operation.nonce),
+    callGasLimit: BigInt(operation.callGasLimit),
     verificationGasLimit: BigInt(operation.verificationGasLimit),
     preVerificationGas: BigInt(operation.preVerificationGas),
     maxFeePerGas: BigInt(operation.maxFeePerGas),

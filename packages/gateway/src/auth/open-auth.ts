@@ -56,7 +56,12 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
   const { write: audit, sweep, settled } = databaseAudit({ db, log, keptMs: auditDays * 86_400_000, now })
   const budgets = databaseBudgets(db, pepper, now)
   const mails = mailQueue({
-    ...{ name: 'vault', db, hash: pepper, deliver, log, now },
+    name: 'vault',
+    db,
+    hash: pepper,
+    deliver,
+    log,
+    now,
     onLost: (account) => audit({ account, what: 'mail-lost', code: 'server-error' }),
   })
   const vault = new URL(origin).host
@@ -66,7 +71,20 @@ export async function openAuth(options: AuthOptions): Promise<Auth> {
   const links = databaseLinks(db, now)
   const notices = mailedNotices({ db, budgets, mails, links, origin })
   return {
-    ...{ links, notices, db, keys, log, origin, accounts, codes, sessions, budgets, pepper, mails, audit, now },
+    links,
+    notices,
+    db,
+    keys,
+    log,
+    origin,
+    accounts,
+    codes,
+    sessions,
+    budgets,
+    pepper,
+    mails,
+    audit,
+    now,
     async sweep() {
       await Promise.all([codes.sweep(), sessions.sweep(), budgets.sweep(), links.sweep(), sweep()])
     },

@@ -79,7 +79,12 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
   const bucket =
     options.bucket ?? ((_: string, limit: { capacity: number; refillPerSecond: number }) => tokenBucket(limit))
   const auth = await openAuth({
-    ...{ db, log, now, origin: vault.origin, signInHours: vault.signInHours, mailsPerAddress: vault.mailsPerAddress },
+    db,
+    log,
+    now,
+    origin: vault.origin,
+    signInHours: vault.signInHours,
+    mailsPerAddress: vault.mailsPerAddress,
     auditDays: vault.auditDays,
     keys: options.keys ?? (await openKeys(vault.keys, { db, dataDir })),
     deliver: options.deliver ?? smtpMail(vault.smtp),
@@ -92,7 +97,12 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
   const rate = mailRate(bucket, vault.mailRate)
   const files = vault.files === undefined ? undefined : readVaultFiles(vault.files)
   const app = createVaultApp({
-    ...{ origin: vault.origin, sessions: auth.sessions, proofs, log, callerOf, now },
+    origin: vault.origin,
+    sessions: auth.sessions,
+    proofs,
+    log,
+    callerOf,
+    now,
     bucket: bucket('vault', callLimit),
     openBucket: bucket('vault-open', openLimit),
     calls: [
@@ -110,7 +120,11 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
       vaultPages({ files, projects, describe: (project) => describeProject(config, project) }),
       nodeCalls(gateway, callerOf),
       operationCalls({
-        ...{ origin: vault.origin, smart: vault.smart, projects, callerOf, ask: askService() },
+        origin: vault.origin,
+        smart: vault.smart,
+        projects,
+        callerOf,
+        ask: askService(),
         buckets: {
           caller: bucket('vault-operations', callLimit),
           sponsored: bucket('vault-sponsored', sponsoredLimit),
@@ -129,7 +143,8 @@ export async function startVault(options: VaultOptions, more?: MoreOfVault): Pro
   const timers = [setInterval(sweep, sweepMs), setInterval(sweepProofs, proofSweepMs)]
   for (const timer of timers) timer.unref()
   return {
-    ...{ app, auth },
+    app,
+    auth,
     async stop() {
       for (const timer of timers) clearInterval(timer)
       added.stop?.()

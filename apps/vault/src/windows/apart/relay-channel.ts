@@ -86,7 +86,10 @@ export function openRelayChannel(options: {
     const key = await opening
     await tell({ key: key.key, bind: await sha256Text(nonce) })
     await listenRelay({
-      ...{ signIn, id, at: 'window', signal: ended.signal },
+      signIn,
+      id,
+      at: 'window',
+      signal: ended.signal,
       take: ({ device, text }) => take(key, device, text).catch(() => {}),
     })
   }

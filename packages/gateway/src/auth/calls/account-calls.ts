@@ -111,7 +111,10 @@ async function readAccount(db: Sql, { account, device }: Session): Promise<Vault
     newest: splits[0]?.id ?? null,
     methods: methods.map(({ id, method, createdAt }) => ({ ...method, id, createdAt })),
     devices: devices.map(({ id, site, project, label, createdAt, usedAt }) => ({
-      ...{ id, label, createdAt, usedAt },
+      id,
+      label,
+      createdAt,
+      usedAt,
       // The vault's own windows have no page around them.
       site: site ?? project,
       isThis: id === device,

@@ -76,8 +76,10 @@ export function emailChangeCalls({ auth, rate }: Parts): readonly VaultCall[] {
         await requireShare(db, session)
         if (proved.purpose === 'change-old')
           return codes.ask({
-            ...{ purpose: 'change-new', email: proved.wanted as string },
-            ...{ device: await deviceOf(session, caller), account },
+            purpose: 'change-new',
+            email: proved.wanted as string,
+            device: await deviceOf(session, caller),
+            account,
           })
         await change(session, proved.email)
         return {}

@@ -70,9 +70,17 @@ export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddre
     const sentAt = now()
     const expiresAt = sentAt + codeLifeMs
     await db.insert(vaultChallenges).values({
-      ...{ id, purpose, email, sentAt, expiresAt },
-      ...{ device: device.id, project: device.project, site: device.site, label: device.label },
-      ...{ accountId: account ?? null, wanted: wanted ?? null },
+      id,
+      purpose,
+      email,
+      sentAt,
+      expiresAt,
+      device: device.id,
+      project: device.project,
+      site: device.site,
+      label: device.label,
+      accountId: account ?? null,
+      wanted: wanted ?? null,
       codeHash: hashOf(id, code).toString('base64url'),
     })
     const { site, label } = device
@@ -103,7 +111,9 @@ export function databaseCodes({ db, pepper, budgets, mails, audit, mailsPerAddre
       if (wait > 0) throw refuseVault('code-limit', { retryAfter: wait })
       const { purpose, email, project, site, label, accountId, wanted } = row
       const next = await ask({
-        ...{ purpose, email, device: { id: device, project, site, label, caller } },
+        purpose,
+        email,
+        device: { id: device, project, site, label, caller },
         ...(accountId === null ? {} : { account: accountId }),
         ...(wanted === null ? {} : { wanted }),
       })

@@ -38,7 +38,11 @@ const never: readonly string[] = ['InvalidCiphertextException', 'IncorrectKeyExc
 export function awsKms(options: AwsKmsOptions): KeyService {
   const { keyId, region, endpoint, accessKeyId, secretAccessKey, sessionToken, fetch = globalThis.fetch } = options
   const client = new AwsClient({
-    ...{ accessKeyId, secretAccessKey, region, service: 'kms', retries: 0 },
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 'kms',
+    retries: 0,
     ...(sessionToken !== undefined && { sessionToken }),
   })
   const url = endpoint ?? `https://kms.${region}.amazonaws.com/`

@@ -106,8 +106,18 @@ export function runLogins(parts: LoginParts): RunLogins {
       const { uri, lifeMs = loginMs, ...channel } = opened ?? {}
       const expiresAt = now() + lifeMs
       await store.register({
-        ...{ id: digest(login), secret, project: id, provider, site, device: asker.id, label: asker.label },
-        ...{ accountId: account, isConfirmed: opened !== undefined, createdAt: now(), expiresAt, ...channel },
+        id: digest(login),
+        secret,
+        project: id,
+        provider,
+        site,
+        device: asker.id,
+        label: asker.label,
+        accountId: account,
+        isConfirmed: opened !== undefined,
+        createdAt: now(),
+        expiresAt,
+        ...channel,
       })
       return { expiresAt, ...(uri === undefined ? {} : { uri }) }
     },

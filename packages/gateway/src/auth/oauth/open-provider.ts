@@ -48,8 +48,12 @@ export function openProvider(id: OAuthProvider, given: Configured, options: Prov
     isPosted: facts.isPosted ?? false,
     async start({ state, nonce, verifier }) {
       return client.buildAuthorizationUrl(config, {
-        ...{ ...redirect, response_type: 'code', scope, state },
-        ...{ code_challenge: await client.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+        ...redirect,
+        response_type: 'code',
+        scope,
+        state,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
         ...(jwksUrl ? { nonce } : {}),
         ...(facts.isPosted ? { response_mode: 'form_post' } : {}),
       })
@@ -58,7 +62,8 @@ export function openProvider(id: OAuthProvider, given: Configured, options: Prov
       const url = new URL(options.redirectUri)
       url.search = answer.toString()
       const tokens = await client.authorizationCodeGrant(config, url, {
-        ...{ expectedState: state, pkceCodeVerifier: verifier },
+        expectedState: state,
+        pkceCodeVerifier: verifier,
         ...(jwksUrl ? { expectedNonce: nonce } : {}),
       })
       if (jwksUrl) checkToken(tokens, given.clientId)
@@ -86,7 +91,9 @@ function configure(facts: ProviderFacts, given: Configured, { fetch: fetchOne, n
   const { issuer, authorizeUrl, tokenUrl, jwksUrl } = facts
   const config = new client.Configuration(
     {
-      ...{ issuer, authorization_endpoint: authorizeUrl, token_endpoint: tokenUrl },
+      issuer,
+      authorization_endpoint: authorizeUrl,
+      token_endpoint: tokenUrl,
       ...(jwksUrl ? { jwks_uri: jwksUrl } : {}),
       ...(facts.namesIssuer ? { authorization_response_iss_parameter_supported: true } : {}),
     },

@@ -66,8 +66,12 @@ export function databaseRequests({ db, waitMs, now }: Parts): Requests {
         .where(eq(vaultRequests.accountId, account))
         .orderBy(asc(vaultRequests.askedAt))
       return rows.map(({ request, label, site }) => ({
-        ...{ device: request.device, label, site: site ?? '', askedAt: request.askedAt },
-        ...{ opensAt: request.askedAt + waitMs, isConfirmed: request.confirmedAt !== null },
+        device: request.device,
+        label,
+        site: site ?? '',
+        askedAt: request.askedAt,
+        opensAt: request.askedAt + waitMs,
+        isConfirmed: request.confirmedAt !== null,
         ...(request.device === device && { number: request.number }),
       }))
     },
