@@ -11,9 +11,9 @@ import type { SignInChallenge } from './sign-in-challenge.ts'
 import type { AccountView, Connection } from './state.ts'
 import { watchConnectors } from './watch-connectors.ts'
 
-/** Rejects with an error of `connect`, in words: its own file, which is there before the click, has no room for that. */
-export function failInWords(error: unknown): Promise<never> {
-  return inWords(Promise.reject(error))
+/** Puts an error of `connect` into words: its own file, which is there before the click, has no room for that. */
+export function nameFailure(error: unknown): Promise<void> {
+  return inWords(Promise.reject(error)).catch(() => {})
 }
 
 /** Before a grant is applied: who is connected is heard from the first moment on. */

@@ -15,12 +15,14 @@ import { getConnection } from './get-connection.ts'
  */
 export function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
   const finish = import('../finish-connect.ts')
-  // Whoever waits for it is told; a wallet that says no first needs none of it but the words of its refusal.
-  return runConnect(kit, parameters, finish).catch((error) =>
-    finish.then(
-      ({ failInWords }) => failInWords(error),
-      () => Promise.reject(error),
-    ),
+  // Whoever waits for it is told; a wallet that says no first needs none of it but the words of its refusal, which it does not wait for long.
+  return runConnect(kit, parameters, finish).catch(
+    (error) =>
+      new Promise((_, reject) => {
+        const fail = (): void => reject(error)
+        setTimeout(fail, 1000)
+        finish.then(({ nameFailure }) => nameFailure(error)).then(fail, fail)
+      }),
   )
 }
 
