@@ -40,6 +40,7 @@ describe('errors', () => {
     ['balance-unavailable', 'Token Balance Unavailable'],
     ['transactions-unavailable', 'Failed to fetch transactions'],
     ['swap-chain-unsupported', 'Network not supported for Swaps'],
+    ['gas-price-chain-unsupported', 'Network not supported for Gas Price'],
     ['send-chain-unsupported', 'Unsupported chain'],
     ['amount-and-receiver-required', 'An amount and receiver address are required'],
     ['token-required', 'A token is required'],

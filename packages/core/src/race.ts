@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
 
 /**
  * Waits for `promise` or for the end of the wish for it.
@@ -6,8 +6,7 @@ import { LatchkeyError } from '@latchkey/protocol'
  */
 export function race<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = (): void =>
-      reject(signal.reason?.name === 'LatchkeyError' ? signal.reason : new LatchkeyError('aborted'))
+    const stop = (): void => reject(hasCode(signal.reason) ? signal.reason : new LatchkeyError('aborted'))
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))

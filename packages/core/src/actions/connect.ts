@@ -82,11 +82,8 @@ async function runConnect(
       unknown: 'connection-failed',
     })
     const isQuiet = silent || controller.signal.aborted || error.code === 'aborted'
-    kit.dispatch(
-      isQuiet
-        ? { type: 'connect-cancelled', connector: id, attempt }
-        : { type: 'connect-failed', connector: id, attempt, error: toFailure(error) },
-    )
+    const type = isQuiet ? 'connect-cancelled' : 'connect-failed'
+    kit.dispatch({ type, connector: id, attempt, error: toFailure(error) })
     throw error
   } finally {
     stop()
