@@ -762,6 +762,16 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
   ],
   SwitchNetwork: [
     {
+      name: 'confirm',
+      setup: { vault: 'fixture' },
+      async reach(page) {
+        await signedIn(page)
+        await open(page, { view: 'Networks' })
+        await button(page, /^Second network/).click()
+        await button(page, 'Switch').waitFor()
+      },
+    },
+    {
       name: 'waiting',
       async reach(page) {
         await openNetworks(page)

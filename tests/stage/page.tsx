@@ -2,7 +2,7 @@
 import { connect, createKit, getAccount, type Kit, signMessage } from '@latchkey/core'
 import { embedded } from '@latchkey/embedded'
 import { evm } from '@latchkey/evm'
-import { createModal, type Modal } from '@latchkey/modal'
+import { createModal, type Modal, switchChain } from '@latchkey/modal'
 import { type MockEvmWallet, type MockProvider, mockEvmWallet } from '@latchkey/testing'
 import { walletconnect } from '@latchkey/walletconnect'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -22,6 +22,8 @@ export interface Stage {
   connect(): Promise<boolean>
   /** Signs with the account shown of a family. */
   sign(namespace: string, message: string): Promise<{ readonly signature: string; readonly account: string }>
+  /** The dialog's own way to another chain; how it ended. */
+  switchChain(parameters: switchChain.Parameters): Promise<string>
   /** Every request that reached the hijacker. */
   readonly stolen: string[]
   /** How often discovery asked wallets to announce themselves. */
@@ -98,7 +100,14 @@ const connectFirst: Stage['connect'] = async () => {
   await connect(kit, { connector: found.id })
   return true
 }
-window.stage = { kit, modal, wallets, phone, families, connect: connectFirst, sign, stolen, discoveries: 0 }
+const change: Stage['switchChain'] = (parameters) =>
+  switchChain(modal, parameters).then(
+    ({ chain }) => chain,
+    ({ code }) => code,
+  )
+window.stage = {
+  ...{ kit, modal, wallets, phone, families, connect: connectFirst, sign, switchChain: change, stolen, discoveries: 0 },
+}
 addEventListener('eip6963:requestProvider', () => {
   window.stage.discoveries += 1
 })

@@ -13,6 +13,8 @@ const changeMs = 2000
 
 /**
  * Goes to a chain: asks the connected wallet, which adds it first where it lacks it; without a wallet, only the wish changes.
+ * Nothing is drawn, and one signed in by email or a social account changes without a question; `switchChain` of
+ * `@latchkey/modal` asks the visitor.
  * @throws `chain-unsupported` | `switch-rejected` | `switch-failed` | `chain-mismatch` | `feature-unsupported` | `aborted` |
  * what the adapter explains
  */

@@ -8,6 +8,7 @@ import { isLacking } from '../../account/lacking.ts'
 import { NetworkRow } from '../../account/NetworkRow.tsx'
 import { SearchField } from '../../account/SearchField.tsx'
 import { shortAddress } from '../../account/short-address.ts'
+import { switchRoute } from '../../account/switch-route.ts'
 import { useWalletName } from '../../account/use-wallet.ts'
 import type { View, ViewProps } from '../../view.ts'
 
@@ -35,7 +36,7 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
     }
     if (namespace !== shown) void select.run({ namespace })
     if (own.account && chain.id === own.chain) modal.back()
-    else if (own.account) modal.push({ view: 'SwitchNetwork', chain: chain.id, start: true })
+    else if (own.account) modal.push(switchRoute(kit, chain.id))
     else wish(chain)
   }
   function wish(chain: Chain): void {

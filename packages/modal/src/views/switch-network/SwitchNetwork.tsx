@@ -5,12 +5,14 @@ import { chainName, findChain } from '../../account/chain-name.ts'
 import { markLacking } from '../../account/lacking.ts'
 import { OpenWallet } from '../../account/OpenWallet.tsx'
 import { TokenIcon } from '../../account/TokenIcon.tsx'
-import { useWalletName } from '../../account/use-wallet.ts'
+import { useWallet, useWalletName } from '../../account/use-wallet.ts'
 import type { View, ViewProps } from '../../view.ts'
 
 function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): ReactElement {
   const words = modal.words.switchNetwork
   const wallet = useWalletName() ?? modal.words.connecting.unknownWallet
+  // Whoever signed in without a wallet has nothing to open, and nothing there to approve.
+  const isHere = useWallet()?.auth !== undefined
   const network = chainName(kit, route.chain)
   const chain = findChain(kit, route.chain)
   const { state, run, cancel } = useSwitchChain()
@@ -32,13 +34,13 @@ function SwitchNetwork({ kit, modal, route }: ViewProps<'SwitchNetwork'>): React
   const isDeclined = code === 'switch-rejected' || code === 'user-rejected'
   const said = {
     idle: '',
-    running: words.continueIn(wallet),
+    running: isHere ? words.switching : words.continueIn(wallet),
     done: words.switched,
     failed: isDeclined ? words.declined : words.failed,
   }[state.status]
   const hint = {
-    idle: words.ready(network),
-    running: words.continueHint,
+    idle: (isHere ? words.readyHere : words.ready)(network),
+    running: isHere ? '' : words.continueHint,
     done: '',
     failed: isDeclined
       ? words.declinedHint(wallet)

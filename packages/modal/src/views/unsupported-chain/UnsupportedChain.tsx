@@ -3,6 +3,7 @@ import { useAccount, useChains, useDisconnect } from '@latchkey/react'
 import { type ReactElement, useLayoutEffect } from 'react'
 import { chainName } from '../../account/chain-name.ts'
 import { NetworkRow } from '../../account/NetworkRow.tsx'
+import { switchRoute } from '../../account/switch-route.ts'
 import { useSwapChains } from '../../account/use-swap-chains.ts'
 import { useWalletName } from '../../account/use-wallet.ts'
 import type { View, ViewProps } from '../../view.ts'
@@ -29,10 +30,7 @@ function UnsupportedChain({ kit, modal, route }: ViewProps<'UnsupportedChain'>):
       <ul className="list" aria-label={words.list} aria-busy={isAsking}>
         {shown.map((chain) => (
           <li key={chain.id}>
-            <NetworkRow
-              chain={chain}
-              onPress={() => modal.push({ view: 'SwitchNetwork', chain: chain.id, start: true })}
-            />
+            <NetworkRow chain={chain} onPress={() => modal.push(switchRoute(kit, chain.id))} />
           </li>
         ))}
       </ul>

@@ -109,6 +109,8 @@ export const accountWords = {
   switchNetwork: {
     heading: (network: string): string => `Switch to ${network}`,
     ready: (network: string): string => `The wallet will be asked to change to ${network}.`,
+    readyHere: (network: string): string => `Your account moves to ${network} on this page. No money is moved.`,
+    switching: 'Switching…',
     start: 'Switch',
     continueIn: (wallet: string): string => `Continue in ${wallet}`,
     open: (wallet: string): string => `Open ${wallet}`,

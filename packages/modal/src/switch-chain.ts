@@ -1,0 +1,44 @@
+import { type AccountView, switchChain as change, getAccount, selectNamespace } from '@latchkey/core'
+import { type ChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
+import type { Modal } from './modal.ts'
+
+/**
+ * Goes to a chain with the dialog: it says where to and waits for the visitor's "Switch", then for the wallet. Where no account
+ * is connected there, or it stands there already, nobody is asked. The action of the same name in `@latchkey/core` draws nothing.
+ * @throws `modal-closed` when the visitor leaves it | `chain-unsupported`
+ */
+export async function switchChain(
+  modal: Modal,
+  { chain, ignoreConfirmation = false }: switchChain.Parameters,
+): Promise<AccountView> {
+  const { kit } = modal
+  const namespace = namespaceOf(chain)
+  const isKnown = kit.chains.some(({ id }) => id === chain)
+  const { account, chain: present } = getAccount(kit, { namespace })
+  if (!isKnown || account === undefined || present === chain) return change(kit, { chain })
+  selectNamespace(kit, { namespace })
+  const view = { view: 'SwitchNetwork', chain, ...(ignoreConfirmation && { start: true }) } as const
+  if (!(await modal.open({ view }))) throw new LatchkeyError('modal-closed')
+  await new Promise<void>((resolve) => {
+    const check = (): void => {
+      if (modal.getState().open) return
+      leave()
+      // The dialog may close within the very event that tells of the change.
+      queueMicrotask(resolve)
+    }
+    const leave = modal.subscribe(check)
+    check()
+  })
+  const now = getAccount(kit, { namespace })
+  if (now.chain !== chain) throw new LatchkeyError('modal-closed')
+  return now
+}
+
+export declare namespace switchChain {
+  type Parameters = {
+    /** CAIP-2, one of the kit's. */
+    readonly chain: ChainId
+    /** The dialog does not ask first: the wallet is asked at once, and one signed in by email or a social account changes at once. */
+    readonly ignoreConfirmation?: boolean | undefined
+  }
+}
