@@ -67,7 +67,7 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
         const ready = shell ?? (await load())
         return turn === turns && (await ready.open(asked))
       } catch {
-        if (turn === turns) set({ ...closed, isLoadFailed: true })
+        if (turn === turns) set({ loading: state.open, isLoadFailed: true })
         return false
       }
     },

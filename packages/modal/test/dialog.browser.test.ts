@@ -239,7 +239,7 @@ describe('dialog', () => {
     await onPage(page, 'Connect wallet').click()
     await page.waitForFunction(() => window.stage.modal.getState().isLoadFailed)
     await page.unroute(/start-shell/)
-    await onPage(page, 'Connect wallet').click()
+    await onPage(page, 'Not loaded. Try again').click()
     await heading(page, 'Connect a wallet').waitFor()
     expect(held.complaints?.splice(0).join()).toContain('503')
   })

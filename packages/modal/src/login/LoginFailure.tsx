@@ -31,7 +31,7 @@ export function LoginFailure({
           {isDeclined ? words.declined : words.failed}
         </p>
       </div>
-      <p className="hint">{errors?.[failure.code] ?? ''}</p>
+      <p className="hint">{errors && (errors[failure.code] ?? words.notLoaded)}</p>
       <button type="button" className="primary" onClick={onRetry}>
         {words.tryAgain}
       </button>

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useRef } from 'react'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import type { Modal, OpenParameters } from '../modal.ts'
 import { pageWords } from '../words/en/page.ts'
 import css from './button.css?inline'
@@ -20,6 +20,9 @@ export function PageButton({ modal, kind, status, label, className, view, childr
   const button = useRef<HTMLButtonElement>(null)
   const { open, loading, isLoadFailed, view: shown } = useModalState(modal)
   useSheet(css)
+  // Of several buttons the one that was pressed in vain says so.
+  const [isOpened, setOpened] = useState(true)
+  const isFailed = isLoadFailed && !isOpened
   return (
     <button
       ref={button}
@@ -27,18 +30,17 @@ export function PageButton({ modal, kind, status, label, className, view, childr
       className={`latchkey-button${className ? ` ${className}` : ''}`}
       data-kind={kind}
       data-status={status}
-      aria-label={label}
+      aria-label={isFailed ? undefined : label}
       aria-haspopup="dialog"
       // Of several buttons the one that what is shown belongs to.
       aria-expanded={open && (shown === 'Networks') === !!view}
       aria-busy={(loading && !open) || undefined}
-      title={isLoadFailed ? pageWords.loadFailed : undefined}
       onPointerEnter={modal.preload}
       onFocus={modal.preload}
       onTouchStart={modal.preload}
-      onClick={() => void modal.open({ opener: button.current, ...(view && { view }) })}
+      onClick={() => modal.open({ opener: button.current, ...(view && { view }) }).then(setOpened)}
     >
-      {children}
+      {isFailed ? pageWords.loadFailed : children}
     </button>
   )
 }

@@ -40,7 +40,7 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
   useSyncExternalStore(kit.subscribe, kit.getState)
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { router, entry, refusal, toast } = state
+  const { router, entry, refusal, again, toast } = state
   const { modal } = navigation
   const { words, options } = modal
   const { route } = entry
@@ -118,7 +118,12 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
           </button>
         </div>
         <p role="status" className="refusal">
-          {refusal}
+          {refusal}{' '}
+          {again && (
+            <button type="button" className="inline" onClick={again}>
+              {words.connecting.tryAgain}
+            </button>
+          )}
         </p>
         <div className="frame" ref={frame}>
           <div className="view" part="view" key={entry.id} data-view={route.view}>

@@ -25,8 +25,10 @@ export interface DialogState {
   /** On top, or while the dialog leaves the screen: what was. */
   readonly entry: Entry
   readonly toast: Toast | null
-  /** Why the dialog would not close, while it shakes. */
+  /** Why the dialog would not close, while it shakes; or why it would not go on, until it does. */
   readonly refusal: string | null
+  /** Tries what has not come once more. */
+  readonly again?: (() => void) | undefined
   readonly isDark: boolean
 }
 
@@ -43,6 +45,8 @@ export interface Navigation {
   /** Options have changed. */
   refresh(): void
   loadFurther(): Promise<{ readonly scope: FurtherScope }>
+  /** Somebody sees the dialog: what is one step further comes. How to sign in without a wallet stands on Connect itself: it comes early, and its lack is said. */
+  seen(isEarly?: boolean): void
   loadAccount(): Promise<unknown>
   stop(): void
 }
@@ -98,7 +102,7 @@ export function createNavigation({
     // The old view stays drawn while the dialog leaves the screen.
     if (wasClosed) leaving = setTimeout(() => set({ entry: topEntry(state.router) }), exitMs)
     attempt.leave(topEntry(before).route, router.open ? topEntry(router).route : undefined)
-    set({ router, entry: wasClosed ? state.entry : topEntry(router), refusal: null })
+    set({ router, entry: wasClosed ? state.entry : topEntry(router), refusal: null, again: undefined })
     if (action.type !== 'settle') for (const { waiter } of gone.reverse()) waiter.onCancel?.()
   }
   const account = lazy(async () => {
@@ -134,14 +138,24 @@ export function createNavigation({
   const walk = (route: Route, action: RouterAction): void => {
     const going = reach(route, () => dispatch(action))
     if (!(going instanceof Promise)) return
+    const wish = wishes
     const drop = (): void => attempt.leave(route, state.router.open ? topEntry(state.router).route : undefined)
     going.then(
       (hasGone) => hasGone || drop(),
       () => {
         drop()
-        toasts.show({ variant: 'error', text: connectWords.shell.loadFailed })
+        if (wish === wishes) fail(() => walk(route, action))
       },
     )
+  }
+  const fail = (again: () => void): void => set({ refusal: connectWords.shell.loadFailed, again })
+  const hasLogin = kit.options.transports?.some(({ auth }) => auth)
+  const seen = (isEarly?: boolean): void => {
+    if (!isEarly || hasLogin)
+      further.load().then(
+        () => set({ refusal: null, again: undefined }),
+        () => hasLogin && fail(seen),
+      )
   }
   const leave = (action: RouterAction): void => {
     wishes++
@@ -235,6 +249,7 @@ export function createNavigation({
     setDark: (isDark) => set({ isDark }),
     refresh,
     loadFurther: further.load,
+    seen,
     loadAccount: account.load,
     stop: () => {
       dispatch({ type: 'close' })

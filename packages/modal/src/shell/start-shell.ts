@@ -86,7 +86,7 @@ export function startShell({
       lockScroll(),
       host.guard(() => navigation.modal.close()),
       afterPaint(() => {
-        navigation.loadFurther().then(navigation.refresh, () => {})
+        navigation.seen()
         import('./while-open.ts').then(
           (late) => {
             if (opening === openings)
@@ -121,8 +121,7 @@ export function startShell({
     report({ ...reported, loading: router.open })
   }
   stops.push(followKit(kit, navigation, getOptions), keepReady(kit, navigation), count(kit, navigation))
-  // How to sign in without a wallet stands on Connect itself.
-  if (kit.options.transports?.some(({ auth }) => auth)) navigation.loadFurther().then(navigation.refresh, () => {})
+  navigation.seen(true)
   // On a connected page the dialog's code comes with the wish to open it: then Account is what it opens with.
   if (getAccount(kit).account) navigation.loadAccount().then(navigation.refresh, () => {})
 

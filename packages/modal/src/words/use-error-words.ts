@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { ErrorWords } from './words.ts'
 
-/** The words of errors, once they are wanted and have come. */
-export function useErrorWords(isWanted: boolean): ErrorWords | undefined {
-  const [words, setWords] = useState<ErrorWords>()
+/** The words of errors, once they are wanted and have come; none where they did not come. */
+export function useErrorWords(isWanted: boolean): Partial<ErrorWords> | undefined {
+  const [words, setWords] = useState<Partial<ErrorWords>>()
   useEffect(() => {
     if (!isWanted) return
     const held = { isOver: false }
+    const take = (come: Partial<ErrorWords>): void => {
+      if (!held.isOver) setWords(come)
+    }
     import('./en/errors.ts').then(
-      ({ errorWords }) => {
-        if (!held.isOver) setWords(errorWords)
-      },
-      // Without them the view still says what failed and what to do.
-      () => {},
+      ({ errorWords }) => take(errorWords),
+      () => take({}),
     )
     return () => {
       held.isOver = true

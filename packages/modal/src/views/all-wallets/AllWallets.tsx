@@ -17,7 +17,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
   const words = modal.words.allWallets
   const search = route.search ?? ''
   const [pages, setPages] = useState(1)
-  const { found, isBusy, isWhole } = useWalletSearch(kit, search, pages)
+  const { found, isBusy, isWhole, again } = useWalletSearch(kit, search, pages)
   const end = useRef<HTMLLIElement>(null)
   const installed = installedChoices(kit, kit.getState(), found)
   const { include, custom = [] } = kit.options.wallets ?? {}
@@ -68,6 +68,12 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
         )}
         {isEmpty && <p className="hint">{words.noneHint}</p>}
       </div>
+      <div role="status">{again && <p className="hint">{words.part}</p>}</div>
+      {again && (
+        <button type="button" className="link" onClick={again}>
+          {modal.words.connecting.tryAgain}
+        </button>
+      )}
       <ul className="grid" aria-label={words.list} aria-busy={isBusy} onKeyDown={walk}>
         {shown.map((choice, i) => (
           <li key={choice.id} aria-setsize={choices.length} aria-posinset={i + 1}>

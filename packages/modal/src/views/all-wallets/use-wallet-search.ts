@@ -1,7 +1,7 @@
 import { searchWallets } from '@latchkey/catalog/wallets'
 import { type Kit, walletsQuery } from '@latchkey/core'
 import { type WalletListing, walletPageSize, walletSearchMinimumMs, walletSearchSize } from '@latchkey/protocol'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { listedChoice } from '../../wallet/choice.ts'
 import { isOfFamily } from '../../wallet/connect-groups.ts'
 import { preloadImages } from './preload-images.ts'
@@ -19,23 +19,30 @@ interface Answer {
 
 /**
  * Wallets that match and can serve the page: the first ones and the owner's at once, the rest of the catalogue and the gateway's when they come.
- * A gateway that fails is not missed.
+ * A gateway that fails is not missed; a catalogue that did not load is, and `again` asks for it once more.
  * @param pages how many pages of the gateway's list are wanted; a search has one
  */
 export function useWalletSearch(
   kit: Kit,
   search: string,
   pages: number,
-): { readonly found: readonly WalletListing[]; readonly isBusy: boolean; readonly isWhole: boolean } {
+): {
+  readonly found: readonly WalletListing[]
+  readonly isBusy: boolean
+  readonly isWhole: boolean
+  readonly again?: (() => void) | undefined
+} {
   const text = search.trim().slice(0, 100)
   const [last, setLast] = useState<Answer>()
   const [searchKnown, setSearchKnown] = useState<typeof searchWallets>()
-  useEffect(() => {
+  const load = useCallback(() => {
     import('@latchkey/catalog/all-wallets').then(
       (all) => setSearchKnown(() => all.searchAllWallets),
       () => setSearchKnown(() => searchWallets),
     )
   }, [])
+  useEffect(load, [load])
+  const again = searchKnown === searchWallets ? load : undefined
   const { gateway, wallets: { featured = [], include, exclude = none, custom = [] } = {} } = kit.options
   const answer = last?.kit === kit && last.text === text ? last : undefined
   const isWhole = gateway === undefined || answer?.isWhole === true
@@ -72,11 +79,11 @@ export function useWalletSearch(
       (include ? among(include, listing) >= 0 : own.includes(listing) || isOfFamily(kit, listing)) &&
       among(exclude, listing) < 0,
   )
-  if (text) return { found: found.slice(0, walletSearchSize), isBusy, isWhole: true }
+  if (text) return { found: found.slice(0, walletSearchSize), isBusy, isWhole: true, again }
   const declared = [...featured, ...custom.map(({ id }) => id), ...(include ?? [])]
   const rank = (listing: WalletListing): number => {
     const at = among(declared, listing)
     return at < 0 ? declared.length : at
   }
-  return { found: found.sort((a, b) => rank(a) - rank(b)), isBusy, isWhole }
+  return { found: found.sort((a, b) => rank(a) - rank(b)), isBusy, isWhole, again }
 }

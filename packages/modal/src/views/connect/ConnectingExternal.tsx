@@ -44,7 +44,12 @@ function ConnectingExternal({ kit, modal, route }: ViewProps<'ConnectingExternal
   const mood = moodOf(connection, choice !== undefined, attempt !== undefined && lateAttempt === attempt)
   const error = connection.status === 'failed' ? connection.error : undefined
   const errors = useErrorWords(mood === 'failed')
-  const { title, hint } = say(words, mood, name, errors?.[error?.code ?? 'unknown'])
+  const { title, hint } = say(
+    words,
+    mood,
+    name,
+    errors && (errors[error?.code ?? 'unknown'] ?? modal.words.shell.loadFailed),
+  )
   const { copy } = useCopy((how) =>
     modal.toast(
       how === 'copied'

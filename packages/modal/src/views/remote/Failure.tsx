@@ -34,7 +34,7 @@ export function Failure({
   const { title, hint, step } = say(words, mood, {
     wallet: choice?.name ?? words.yourWallet,
     networks: kit.chains.map(({ name }) => name).join(', '),
-    reason: errors?.[error?.code ?? 'unknown'],
+    reason: errors && (errors[error?.code ?? 'unknown'] ?? modal.words.shell.loadFailed),
   })
   const { copy } = useCopy((how) =>
     modal.toast(how === 'copied' ? { variant: 'success', text: copied } : { variant: 'error', text: copyFailed }),

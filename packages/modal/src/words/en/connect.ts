@@ -5,7 +5,7 @@ export const connectWords = {
     close: 'Close',
     copied: 'Copied',
     copyFailed: 'Failed to copy',
-    loadFailed: 'Not loaded. Try again.',
+    loadFailed: 'Not loaded. Check your connection, or reload the page.',
   },
   connect: {
     heading: 'Connect a wallet',

@@ -19,6 +19,7 @@ export const furtherWords = {
     list: 'Wallets',
     none: 'No wallet found',
     noneHint: 'Check the spelling, or try another name.',
+    part: 'Only the best known wallets are here: the list was not loaded. Are you online?',
     count: (count: number): string => (count === 1 ? '1 wallet' : `${count} wallets`),
     installed: 'Installed',
     certified: 'Certified',

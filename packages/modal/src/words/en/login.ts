@@ -26,6 +26,7 @@ export const loginWords = {
     moreOptions: 'More options',
     tryAgain: 'Try again',
     cancel: 'Cancel',
+    notLoaded: 'Not loaded. Check your connection, or reload the page.',
     failed: 'Not connected',
     declined: 'Declined',
     lost: 'Can’t sign in?',

@@ -5,5 +5,5 @@ export const pageWords = {
   account: (name: string): string => `Account ${name}`,
   network: (name: string): string => `Network ${name}`,
   unknownNetwork: 'Other',
-  loadFailed: 'Could not load. Press to try again.',
+  loadFailed: 'Not loaded. Try again',
 }

@@ -1,0 +1,202 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type StandInServer, startStandIn } from '../packages/embedded/test/start-stand-in.ts'
+import type { Setup } from './stage/setup.ts'
+import { raise, type Theatre } from './stage.ts'
+
+const chain = {
+  id: 'eip155:31337',
+  name: 'Devnet',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+} as const
+
+describe('a network that goes away', () => {
+  let theatre: Theatre
+  let vault: StandInServer
+  const dialog = (page: Page) => page.getByRole('dialog')
+  const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+  const heading = (page: Page, name: string) => dialog(page).getByRole('heading', { name, exact: true }).waitFor()
+  const opener = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
+  const said = (page: Page, text: string) => dialog(page).getByRole('status').getByText(text).waitFor()
+
+  /** What nobody caught: a part that does not come is no fault of the page. */
+  const faults: string[] = []
+  afterEach(() => expect(faults.splice(0)).toEqual([]))
+  beforeAll(async () => {
+    ;[theatre, vault] = await Promise.all([raise(), startStandIn()])
+  })
+  afterAll(async () => {
+    await Promise.all([theatre?.stop(), vault?.stop()])
+  })
+  /** The page with the dialog's first chunk and nothing after it. */
+  async function first(setup: Partial<Setup>): Promise<{ page: Page }> {
+    const { page } = await theatre.open({ chains: [chain], ...setup })
+    page.setDefaultTimeout(8_000)
+    await page.locator('dialog').waitFor({ state: 'attached' })
+    page.on('pageerror', (error) => faults.push(String(error)))
+    await page.context().setOffline(true)
+    await opener(page, 'Connect wallet').click()
+    await heading(page, 'Connect a wallet')
+    return { page }
+  }
+
+  for (const [name, view] of [
+    ['QR code', 'Scan with your phone'],
+    ['All wallets', 'All wallets'],
+    ['What is a wallet?', 'What is a wallet?'],
+  ] as const)
+    test(`further chunk: "${name}" says that it is not there, and leads on once the network is back`, async () => {
+      const { page } = await first({ hasPhone: true })
+      await button(page, name).click()
+      await said(page, 'Not loaded. Check your connection, or reload the page.')
+      await button(page, 'Try again').click()
+      await said(page, 'Not loaded. Check your connection, or reload the page.')
+      await page.context().setOffline(false)
+      await button(page, 'Try again').click()
+      await heading(page, view)
+      expect(await button(page, 'Try again').count()).toBe(0)
+      if (view.startsWith('Scan')) await dialog(page).getByRole('img', { name: 'QR code' }).waitFor()
+      await button(page, 'Back').click()
+      await heading(page, 'Connect a wallet')
+      await page.context().close()
+    })
+
+  test('login chunk: Connect says that a part of it is not there, and shows it once the network is back', async () => {
+    const network = { isBack: false }
+    const { page } = await theatre.open(
+      { chains: [chain], vault: vault.url, wallets: [] },
+      {
+        // The dialog's first chunk asks for it at once, so that only its file is kept back.
+        prepare: (opened) =>
+          opened.route(`${theatre.origin}/assets/*.js`, async (route) => {
+            const response = await route.fetch()
+            const isLogin = (await response.text()).includes('Continue with email')
+            await (isLogin && !network.isBack ? route.abort() : route.fulfill({ response }))
+          }),
+      },
+    )
+    page.setDefaultTimeout(8_000)
+    await opener(page, 'Connect wallet').click()
+    await said(page, 'Not loaded. Check your connection, or reload the page.')
+    expect(await dialog(page).getByRole('textbox', { name: 'Email' }).count()).toBe(0)
+    await button(page, 'Try again').click()
+    await said(page, 'Not loaded. Check your connection, or reload the page.')
+    network.isBack = true
+    await button(page, 'Try again').click()
+    await dialog(page).getByRole('textbox', { name: 'Email' }).waitFor()
+    expect(await button(page, 'Try again').count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('login: without the part that speaks with the vault a sign-in says why it ended, and the next one goes on', async () => {
+    vault.rules.isSignedIn = false
+    const { page } = await theatre.open({ chains: [chain], vault: vault.url, wallets: [] })
+    page.setDefaultTimeout(8_000)
+    await opener(page, 'Connect wallet').click()
+    await dialog(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
+    await page.context().setOffline(true)
+    await button(page, 'Continue with email').click()
+    await dialog(page).getByText('Not loaded. Check your connection, or reload the page.').waitFor()
+    await page.context().setOffline(false)
+    await button(page, 'Try again').click()
+    await dialog(page).getByText('Enter the six digits we sent to ada@shop.example.').waitFor()
+    await page.context().close()
+  })
+
+  test('late adapter: without the part that asks a wallet the connection says why it failed, and the next one stands', async () => {
+    const { page } = await first({ wallets: [{ name: 'Foxglove' }] })
+    await button(page, 'Foxglove').click()
+    await dialog(page).getByText('Not connected').waitFor()
+    await dialog(page).getByText('Not loaded. Check your connection, or reload the page.').waitFor()
+    await page.context().setOffline(false)
+    await button(page, 'Try again').click()
+    await opener(page, /^Account/).waitFor()
+    await page.context().close()
+  })
+
+  test('phones: without the client of the relays the code says why it is not there, and comes with another try', async () => {
+    const { page } = await theatre.open({ chains: [chain], relays: ['wss://relay.example'] })
+    page.setDefaultTimeout(8_000)
+    await opener(page, 'Connect wallet').click()
+    await button(page, 'What is a wallet?').click()
+    await button(page, 'Back').click()
+    await page.context().setOffline(true)
+    await button(page, 'QR code').click()
+    await dialog(page).getByText('Not loaded. Check your connection, or reload the page.').waitFor()
+    // The client comes; the relay of this page never does.
+    await page.context().setOffline(false)
+    await button(page, 'Try again').click()
+    await button(page, 'Copy link').waitFor()
+    await page.context().close()
+  })
+
+  test('all wallets: a catalogue that did not load is said, with the wallets that are here, and comes with another try', async () => {
+    const { page } = await theatre.open({ chains: [chain], hasPhone: true })
+    page.setDefaultTimeout(8_000)
+    const wallets = dialog(page).getByRole('list', { name: 'Wallets' }).getByRole('button')
+    await opener(page, 'Connect wallet').click()
+    await button(page, 'What is a wallet?').click()
+    await button(page, 'Back').click()
+    await page.context().setOffline(true)
+    await button(page, 'All wallets').click()
+    await said(page, 'Only the best known wallets are here: the list was not loaded. Are you online?')
+    const few = await wallets.count()
+    expect(few).toBeGreaterThan(10)
+    await dialog(page).getByRole('searchbox').fill('hashpack')
+    await page.context().setOffline(false)
+    await button(page, 'Try again').click()
+    await dialog(page).getByRole('searchbox').fill('')
+    await expect.poll(() => button(page, 'Try again').count()).toBe(0)
+    await dialog(page).getByRole('list', { name: 'Wallets' }).getByRole('button').last().scrollIntoViewIfNeeded()
+    await expect.poll(() => wallets.count()).toBeGreaterThan(few)
+    await page.context().close()
+  })
+
+  test('account chunk: the pressed button of the page says that it did not come, and opens once the network is back', async () => {
+    const { page } = await theatre.open({
+      chains: [chain],
+      wallets: [{ name: 'Foxglove' }],
+      modal: { prefetch: false },
+      kit: { gateway: { url: 'https://gateway.example', project: 'demo' } },
+    })
+    page.setDefaultTimeout(8_000)
+    await page.evaluate(() => window.stage.connect())
+    await opener(page, /^Account/).waitFor()
+    await page.context().setOffline(true)
+    await opener(page, /^Account/).click()
+    await opener(page, 'Not loaded. Try again').waitFor()
+    expect(await opener(page, 'Network Devnet').innerText()).toBe('Devnet')
+    expect(await dialog(page).count()).toBe(0)
+    await page.context().setOffline(false)
+    await opener(page, 'Not loaded. Try again').click()
+    await heading(page, '0xf39F…2266')
+    await page.context().close()
+  })
+
+  for (const name of ['Swap', 'Buy', 'Activity'] as const)
+    test(`late chunks: "${name}" says that it did not come, and comes with another try`, async () => {
+      const { page } = await theatre.open({
+        chains: [chain],
+        wallets: [{ name: 'Foxglove' }],
+        kit: { gateway: { url: 'https://gateway.example', project: 'demo' } },
+      })
+      page.setDefaultTimeout(8_000)
+      await page.evaluate(() => window.stage.connect())
+      await opener(page, /^Account/).click()
+      await heading(page, '0xf39F…2266')
+      await page.context().setOffline(true)
+      await dialog(page)
+        .getByRole(name === 'Activity' ? 'tab' : 'button', { name, exact: true })
+        .click()
+      const missing = dialog(page).getByText('Not loaded. Check your connection, or reload the page.', { exact: true })
+      await missing.waitFor()
+      await button(page, 'Try again').click()
+      await missing.waitFor()
+      await page.context().setOffline(false)
+      // What it then asks of the gateway of this page fails, in its own words.
+      await button(page, 'Try again').click()
+      await missing.waitFor({ state: 'detached' })
+      await page.context().close()
+    })
+})
