@@ -1,6 +1,8 @@
 import { accounts, devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type StandInServer, startStandIn } from '../packages/embedded/test/start-stand-in.ts'
+import { signedIn, standInFrame } from './login-cases.ts'
 import { raise, type Theatre } from './stage.ts'
 
 describe('tabs of one site', () => {
@@ -107,5 +109,108 @@ describe('tabs of one site', () => {
     expect(seen.filter((text) => text.startsWith('Account'))).toEqual(['Account ada.eth'])
     await disconnect()
     expect(await page.evaluate(() => localStorage.getItem('latchkey.default.v1.names'))).toBeNull()
+  })
+
+  test('behavior: the last name stands there too where what was kept comes after the wallet has answered', async () => {
+    await account(page).click()
+    await page.getByRole('heading', { name: 'ada.eth' }).waitFor()
+    await button(page, 'Close').click()
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/assets\/restore-[^/]*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.reload()
+    await button(page, 'Account 0xf39F…2266').waitFor()
+    release()
+    await button(page, 'Account ada.eth').waitFor()
+  })
+
+  test('behavior: a tab that looks at wallets is done when another connects', async () => {
+    const other = await openAnother()
+    await disconnect()
+    await button(other, 'Connect wallet').click()
+    await other.getByRole('heading', { name: 'Connect a wallet' }).waitFor()
+    const ending = other.evaluate(() => window.stage.modal.connect().then(() => 'connected', String))
+    await connect()
+    expect(await ending).toBe('connected')
+    await other.getByRole('dialog').waitFor({ state: 'hidden' })
+    await account(other).waitFor()
+  })
+})
+
+describe('tabs of one site, by email', () => {
+  let theatre: Theatre
+  let vault: StandInServer
+  const email = 'ada@shop.example'
+  const main = (at: Page, name: string | RegExp) => at.getByRole('main').getByRole('button', { name })
+  const dialog = (at: Page) => at.getByRole('dialog')
+  const account = (at: Page) => at.evaluate(() => Object.values(window.stage.kit.getState().active).length)
+
+  beforeAll(async () => {
+    ;[theatre, vault] = await Promise.all([raise(), startStandIn()])
+  })
+  afterAll(async () => {
+    await Promise.all([theatre?.stop(), vault?.stop()])
+  })
+  const openTwo = async (): Promise<readonly [Page, Page]> => {
+    vault.rules.isSignedIn = false
+    const { page } = await theatre.open({ chains: [devnetChain('http://127.0.0.1:1')], vault: vault.url, wallets: [] })
+    page.setDefaultTimeout(15_000)
+    const [other] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.evaluate(() => void window.open(location.href)),
+    ])
+    other.setDefaultTimeout(15_000)
+    await main(other, 'Connect wallet').waitFor()
+    return [page, other]
+  }
+  const signOut = async (at: Page): Promise<void> => {
+    await main(at, /^Account/).click()
+    await dialog(at).getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await main(at, 'Connect wallet').waitFor()
+  }
+
+  test('behavior: who signs in in one is signed in in the other, where Connect closes and no code is mailed', async () => {
+    const [page, other] = await openTwo()
+    await main(other, 'Connect wallet').click()
+    await dialog(other).getByRole('textbox', { name: 'Email' }).waitFor()
+    await page.bringToFront()
+    await signedIn(page)
+    await main(other, /^Account/).waitFor()
+    await other.bringToFront()
+    await dialog(other).waitFor({ state: 'hidden' })
+    expect(await other.evaluate(() => window.stage.kit.getState().active.eip155)).toBe('embedded')
+    const frame = await standInFrame(other)
+    expect(await frame.evaluate(() => window.standIn.asked.map(({ method }) => method))).not.toContain('login-email')
+    await main(other, /^Account/).click()
+    await dialog(other).getByRole('heading', { name: email }).waitFor()
+    await page.context().close()
+  })
+
+  test('behavior: who signs out in one is signed out in the other, whatever it shows, and can sign in there again for both', async () => {
+    const [page, other] = await openTwo()
+    await signedIn(page)
+    await main(other, /^Account/).click()
+    await dialog(other).getByRole('button', { name: 'Settings' }).click()
+    await dialog(other).getByRole('button', { name: 'Export keys' }).waitFor()
+    await page.bringToFront()
+    await signOut(page)
+    await main(other, 'Connect wallet').waitFor()
+    await other.bringToFront()
+    await dialog(other).waitFor({ state: 'hidden' })
+    expect([await account(page), await account(other)]).toEqual([0, 0])
+    // And back again, the other way round.
+    await signedIn(other)
+    await main(page, /^Account/).waitFor()
+    await signOut(other)
+    await main(page, 'Connect wallet').waitFor()
+    await other.reload()
+    await main(other, 'Connect wallet').waitFor()
+    expect(await account(other)).toBe(0)
+    await page.context().close()
   })
 })

@@ -32,7 +32,9 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
         else goOn()
         return
       case 'resume-granted':
-        toSupported()
+        // Another tab of the site may have connected while this one looks at wallets.
+        if (router.open && route.view === 'Connect') goOn()
+        else toSupported()
         return
       case 'session-changed':
         if (router.open && route.view === 'SwitchNetwork' && chainOf(event.session.selected) === route.chain) {

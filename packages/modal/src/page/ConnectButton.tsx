@@ -21,14 +21,15 @@ export function ConnectButton({ modal, className }: ConnectButton.Props): ReactE
   useStarted(kit)
   const read = (): string => {
     const { status, address } = getAccount(kit)
-    if (address) return `connected ${address}`
+    // The name belongs to it: what was kept of names may come after the wallet has answered.
+    if (address) return `connected ${(kit.memory.get(address) as string | undefined) ?? shortAddress(address)}`
     return status === 'disconnected' ? status : 'connecting'
   }
   // A string, so that it is equal while nothing has changed.
-  const [status = '', address] = useSyncExternalStore(kit.subscribe, read, () => 'disconnected').split(' ')
+  const [status = '', ...words] = useSyncExternalStore(kit.subscribe, read, () => 'disconnected').split(' ')
   // A name becomes known while the dialog is open: its closing draws the button again.
   useModalState(modal)
-  const short = address && ((kit.memory.get(address) as string | undefined) ?? shortAddress(address))
+  const short = words.join(' ')
   return (
     <PageButton
       modal={modal}
@@ -37,7 +38,7 @@ export function ConnectButton({ modal, className }: ConnectButton.Props): ReactE
       className={className}
       label={short ? pageWords.account(short) : undefined}
     >
-      {short ?? (status === 'connecting' ? pageWords.connecting : pageWords.connect)}
+      {short || (status === 'connecting' ? pageWords.connecting : pageWords.connect)}
     </PageButton>
   )
 }
