@@ -242,6 +242,8 @@ describe('buying', () => {
     ['5', 'At least $10.00'],
     ['7500.01', 'At most $7,500.00'],
     ['1.234', 'Enter a number with at most 2 decimal places'],
+    ['ten', 'Enter a number'],
+    ['-10', 'Enter an amount above zero'],
     ['', 'Enter an amount'],
   ])('parameters: amount %j opens no window and asks for none', async (amount, words) => {
     const it = await scene()

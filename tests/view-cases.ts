@@ -848,6 +848,18 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
         await dialog(page).getByText('Not enough ETH').first().waitFor()
       },
     },
+    {
+      name: 'in money',
+      setup: told('demo'),
+      async reach(page) {
+        await openSend(page)
+        await button(page, 'Enter in USD').click()
+        await dialog(page).getByRole('textbox', { name: 'Amount' }).fill('100')
+        await dialog(page)
+          .getByText(/^= 0\.\d+ ETH$/)
+          .waitFor()
+      },
+    },
   ],
   SendToken: [
     {

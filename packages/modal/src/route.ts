@@ -70,8 +70,14 @@ export type Route =
   | { readonly view: 'UnsupportedChain'; readonly swap?: ChainId }
   | { readonly view: 'Receive' }
   | { readonly view: 'WalletCompatibleNetworks' }
-  /** `amount` and `to` as the visitor typed them: the draft survives a walk to SendToken and back. */
-  | { readonly view: 'Send'; readonly asset?: AssetId; readonly amount?: string; readonly to?: string }
+  /** `amount` and `to` as the visitor typed them: the draft survives a walk to SendToken and back. `unit`: the amount is money. */
+  | {
+      readonly view: 'Send'
+      readonly asset?: AssetId
+      readonly amount?: string
+      readonly unit?: 'money'
+      readonly to?: string
+    }
   | { readonly view: 'SendToken' }
   | { readonly view: 'SendReview'; readonly id: string }
   | { readonly view: 'SendStatus'; readonly id: string }

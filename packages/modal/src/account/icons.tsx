@@ -63,3 +63,10 @@ export function CopyIcon(): ReactElement {
 export function OutIcon(): ReactElement {
   return <Drawn size={16} d="M8 5H6a2 2 0 0 0-2 2v7a2 2 0 0 0 2 2h7a2 2 0 0 0 2-2v-2M11 4h5v5M16 4l-7 7" />
 }
+
+/** One way of writing for another. */
+export function ChangeIcon(): ReactElement {
+  return (
+    <Drawn d="M6 16V4.500M3.500 7 6 4.500 8.500 7M14 4v11.500M11.500 13l2.500 2.500 2.500-2.500" size={14} stroke={2} />
+  )
+}

@@ -96,7 +96,7 @@ function BuyForm({ kit, modal, route, words, account, seller, sellers }: FormPro
         text={form.text}
         onText={(amount) => form.change({ amount })}
         placeholder="0"
-        fault={form.fault ? faultText(words, form.fault, choices, locale) : undefined}
+        fault={form.fault ? faultText({ ...words, send: modal.words.send }, form.fault, choices, locale) : undefined}
         hint={method && methodText(words, method, currency.id, locale)}
       >
         <button

@@ -84,7 +84,11 @@ function DepositForm({ kit, modal, route, words, account, asset, chain, exchange
         text={route.amount ?? ''}
         onText={(amount) => form.change({ amount })}
         placeholder={formatAmount(0n, places, { locale })}
-        fault={form.fault === 'missing' ? words.fault.amountMissing : form.fault && words.fault.amountInvalid(places)}
+        fault={
+          form.fault === 'missing'
+            ? words.fault.amountMissing
+            : form.fault && amountFaultText(modal.words.send.fault, form.fault, places)
+        }
         hint={words.exchange.hint(asset.symbol, network)}
       >
         <button

@@ -1,7 +1,8 @@
 import { formatAmount, parseAmount } from '@latchkey/core'
+import { type AmountFault, amountFault } from '../account/amount-fault.ts'
 
 export type BuyFault =
-  | { readonly is: 'missing' | 'invalid' }
+  | { readonly is: 'missing' | AmountFault }
   | { readonly is: 'too-little'; readonly min: string }
   | { readonly is: 'too-much'; readonly max: string }
 
@@ -25,7 +26,7 @@ export function readPayment(
 ): { readonly amount: string } | BuyFault {
   if (text.trim() === '') return { is: 'missing' }
   const units = parseAmount(text, places, locale)
-  if (units === null) return { is: 'invalid' }
+  if (units === null) return { is: amountFault(text, locale) }
   if (units <= 0n) return { is: 'missing' }
   const min = limits && toUnits(limits.min, places, 'up')
   const max = limits && toUnits(limits.max, places, 'down')

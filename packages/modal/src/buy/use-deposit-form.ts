@@ -2,6 +2,7 @@ import { type Kit, parseAmount } from '@latchkey/core'
 import { type AccountId, type Asset, type ErrorCode, type Exchange, hasCode } from '@latchkey/protocol'
 import { useStartExchange } from '@latchkey/react'
 import { type RefObject, useRef, useState } from 'react'
+import { type AmountFault, amountFault } from '../account/amount-fault.ts'
 import { useLent } from '../account/lent.ts'
 import type { Purchase } from '../account/purchases.ts'
 import type { RouteOf } from '../route.ts'
@@ -12,7 +13,7 @@ type Route = RouteOf<'PayWithExchange'>
 
 export interface DepositForm {
   readonly field: RefObject<HTMLInputElement | null>
-  readonly fault: 'missing' | 'invalid' | undefined
+  readonly fault: 'missing' | AmountFault | undefined
   readonly failure: ErrorCode | null
   readonly isBusy: boolean
   readonly change: (change: Partial<Route>) => void
@@ -33,7 +34,7 @@ export function useDepositForm(parameters: {
   const { kit, modal, route, account, asset, exchange, locale, openingText } = parameters
   const { isPhone, keepPurchase } = useLent()
   const field = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState<'missing' | 'invalid'>()
+  const [fault, setFault] = useState<'missing' | AmountFault>()
   const [failure, setFailure] = useState<ErrorCode | null>(null)
   const start = useStartExchange()
   return {
@@ -51,7 +52,7 @@ export function useDepositForm(parameters: {
       const text = route.amount ?? ''
       const amount = text.trim() === '' ? 0n : parseAmount(text, asset.decimals, locale)
       if (!amount) {
-        setFault(amount === null ? 'invalid' : 'missing')
+        setFault(amount === null ? amountFault(text, locale) : 'missing')
         field.current?.focus()
         return
       }

@@ -1,6 +1,7 @@
 import type { Balance, Kit, SwapAsset, SwapSide } from '@latchkey/core'
 import { chainOf } from '@latchkey/protocol'
 import type { ReactElement } from 'react'
+import { amountFaultText } from '../account/amount-fault.ts'
 import { shortAmount } from '../account/amounts.ts'
 import { findChain } from '../account/chain-name.ts'
 import { useLent } from '../account/lent.ts'
@@ -81,11 +82,11 @@ function faultOf({ kit, modal, words, side, asset, form }: Parameters<typeof Swa
   switch (fault.is) {
     case 'missing':
       return texts.amountMissing
-    case 'invalid':
-      return texts.amountInvalid(asset?.decimals ?? 18)
     case 'not-enough':
       return words.form.fault.notEnough(asset?.symbol ?? '')
     case 'not-enough-for-fee':
       return texts.notEnoughForFee((asset && findChain(kit, chainOf(asset.id))?.nativeCurrency.symbol) ?? '')
+    default:
+      return amountFaultText(texts, fault.is, asset?.decimals ?? 18)
   }
 }

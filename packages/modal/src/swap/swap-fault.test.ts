@@ -22,6 +22,14 @@ describe('findSwapFault', () => {
       { amountText: 'x', amount: null },
       { field: 'pay', is: 'invalid' },
     ],
+    [
+      { amountText: '-1', amount: null },
+      { field: 'pay', is: 'negative' },
+    ],
+    [
+      { amountText: '0,0000001', amount: null, locale: 'de-DE' },
+      { field: 'pay', is: 'too-precise' },
+    ],
     [{ amount: 0n }, { field: 'pay', is: 'missing' }],
     [{ hasReceive: false }, { field: 'token', is: 'missing' }],
     [

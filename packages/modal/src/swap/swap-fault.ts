@@ -1,9 +1,10 @@
 import type { SwapSide } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
+import { type AmountFault, amountFault } from '../account/amount-fault.ts'
 
 /** What is missing before a swap can be reviewed, and at which field. */
 export type SwapFault =
-  | { readonly field: SwapSide; readonly is: 'missing' | 'invalid' }
+  | { readonly field: SwapSide; readonly is: 'missing' | AmountFault }
   | { readonly field: 'pay'; readonly is: 'not-enough' | 'not-enough-for-fee' }
   | { readonly field: 'token'; readonly is: 'missing' }
 
@@ -20,12 +21,13 @@ export function findSwapFault(form: {
   readonly hasReceive: boolean
   readonly pays: bigint | undefined
   readonly balance: bigint | undefined
+  readonly locale?: string
 }): SwapFault | null {
   const { side, amountText, amount, hasReceive, pays, balance } = form
   if (amountText.trim() === '') return { field: side, is: 'missing' }
   // Without its token nobody knows how many places an amount may have.
   if (side === 'receive' && !hasReceive) return { field: 'token', is: 'missing' }
-  if (amount === null) return { field: side, is: 'invalid' }
+  if (amount === null) return { field: side, is: amountFault(amountText, form.locale) }
   if (amount <= 0n) return { field: side, is: 'missing' }
   if (!hasReceive) return { field: 'token', is: 'missing' }
   if (isTooMuch(pays, balance)) return { field: 'pay', is: 'not-enough' }

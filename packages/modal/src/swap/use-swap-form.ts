@@ -133,6 +133,7 @@ export function useSwapForm(parameters: {
         hasReceive: receive !== undefined,
         pays: pays ?? undefined,
         balance: listed,
+        locale,
       })
       if (found) return show(found)
       if (!ask) return show({ field: 'token', is: 'missing' })

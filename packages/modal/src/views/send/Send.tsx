@@ -1,9 +1,10 @@
-import { fiatValue, formatAmount, parseAmount } from '@latchkey/core'
+import { fiatValue } from '@latchkey/core'
 import { type Asset, namespaceOf } from '@latchkey/protocol'
 import { useAccount } from '@latchkey/react'
 import { type FormEvent, type ReactElement, useId } from 'react'
 import { exactAmount, fiatText, shortAmount } from '../../account/amounts.ts'
 import { findChain } from '../../account/chain-name.ts'
+import { ChangeIcon } from '../../account/icons.tsx'
 import { TokenIcon } from '../../account/TokenIcon.tsx'
 import { useHoldings } from '../../account/use-holdings.ts'
 import { useLocale } from '../../account/use-locale.ts'
@@ -11,6 +12,7 @@ import { AddressGroups } from '../../parts/AddressGroups.tsx'
 import { AmountField } from '../../parts/AmountField.tsx'
 import type { View, ViewProps } from '../../view.ts'
 import { faultText } from './fault-text.ts'
+import { readTyped, typedPlaces, type Writing, writeTyped } from './typed-amount.ts'
 import { useSendForm } from './use-send-form.ts'
 
 function Send(props: ViewProps<'Send'>): ReactElement {
@@ -41,20 +43,32 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
   const words = modal.words.send
   const locale = useLocale(modal.options)
   const id = useId()
-  const write = (amount: bigint) => formatAmount(amount, asset.decimals, { locale, useGrouping: false })
-  const form = useSendForm({ kit, modal, route, account, chain, asset, balance, locale, write })
+  const { currency = 'usd' } = modal.options
+  const inToken: Writing = { asset, locale }
+  const inMoney: Writing = { ...inToken, money: { currency, price: balance?.price } }
+  const isMoney = route.unit === 'money'
+  const writing = isMoney ? inMoney : inToken
+  const form = useSendForm({ kit, modal, route, account, chain, asset, balance, writing })
   const { resolved } = form
   const hasNames = kit.adapters[namespaceOf(account)]?.read.addressOfName !== undefined
   // Of what is written, once it is an amount; before that, of all there is.
-  const written = parseAmount(route.amount ?? '', asset.decimals, locale)
+  const written = readTyped(route.amount ?? '', writing)
   const worth = balance && fiatValue([{ ...balance, amount: written ?? balance.amount }])
   const native = nativeSymbol(kit, chain) ?? asset.symbol
-  const text = form.fault && faultText(words.fault, form.fault, asset, native)
+  const places = { symbol: asset.symbol, decimals: typedPlaces(writing) }
+  const text = form.fault && faultText(words.fault, form.fault, places, native)
   const recipientFault = form.fault?.field === 'recipient' ? text : undefined
 
   function submit(event: FormEvent): void {
     event.preventDefault()
     void form.review()
+  }
+  function changeUnit(): void {
+    const amount = written === null ? '' : writeTyped(written, isMoney ? inToken : inMoney)
+    const { unit: _, ...rest } = route
+    form.type({ amount })
+    modal.update({ ...rest, amount, ...(!isMoney && { unit: 'money' as const }) })
+    form.amount.current?.focus()
   }
   function chooseToken(): void {
     modal.push(
@@ -62,7 +76,9 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
       {
         onSuccess: (chosen) => {
           modal.back()
-          modal.update({ ...route, asset: chosen as Asset['id'] })
+          // Money of one token is another amount of the next, which may have no price.
+          const { unit: _, amount, ...rest } = route
+          modal.update({ ...rest, asset: chosen as Asset['id'], ...(!isMoney && amount !== undefined && { amount }) })
         },
       },
     )
@@ -76,20 +92,36 @@ function SendForm({ kit, modal, route, account, chain, asset, balance }: FormPro
         onText={(amount) => form.type({ amount })}
         placeholder="0"
         action={
-          <button type="button" className="pill small" onClick={() => void form.fill()}>
-            {words.max}
-          </button>
+          <>
+            {(isMoney || balance?.price !== undefined) && (
+              <button
+                type="button"
+                className="pill small"
+                aria-label={words.enterIn(isMoney ? asset.symbol : currency.toUpperCase())}
+                onClick={changeUnit}
+              >
+                <ChangeIcon />
+                {isMoney ? asset.symbol : currency.toUpperCase()}
+              </button>
+            )}
+            <button type="button" className="pill small" onClick={() => void form.fill()}>
+              {words.max}
+            </button>
+          </>
         }
         fault={form.fault?.field === 'amount' ? (text ?? undefined) : undefined}
         hint={
           balance && (
             <span className="available" title={exactAmount(balance.amount, asset, locale)}>
-              {words.available(shortAmount(balance.amount, asset, locale))}
-              {worth !== undefined && ` · ${fiatText(worth, locale, modal.options.currency)}`}
+              {isMoney && written !== null && written > 0n
+                ? words.isAmount(shortAmount(written, asset, locale))
+                : words.available(shortAmount(balance.amount, asset, locale))}
+              {!isMoney && worth !== undefined && ` · ${fiatText(worth, locale, currency)}`}
             </span>
           )
         }
       >
+        {isMoney && <span className="amount-unit">{currency.toUpperCase()}</span>}
         <button
           type="button"
           className="pill token"

@@ -1,4 +1,5 @@
 import type { Asset } from '@latchkey/protocol'
+import { amountFaultText } from '../../account/amount-fault.ts'
 import type { AccountWords } from '../../words/words.ts'
 import type { SendFault } from './send-fault.ts'
 
@@ -15,20 +16,19 @@ export function faultText(
     switch (fault.is) {
       case 'missing':
         return words.amountMissing
-      case 'invalid':
-        return words.amountNoNumber
-      case 'negative':
-        return words.amountNegative
-      case 'too-precise':
-        return words.amountInvalid(asset.decimals)
+      case 'no-price':
+        return words.noPrice(asset.symbol)
       case 'not-enough':
         return words.notEnough(asset.symbol)
       case 'not-enough-for-fee':
         return words.notEnoughForFee(feeSymbol)
+      default:
+        return amountFaultText(words, fault.is, asset.decimals)
     }
   return {
     missing: words.recipientMissing,
     invalid: words.recipientInvalid,
+    misspelt: words.recipientMisspelt,
     'other-chain': words.otherChain,
     'unknown-name': words.unknownName,
   }[fault.is]

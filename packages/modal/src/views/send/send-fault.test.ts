@@ -39,6 +39,10 @@ describe('findSendFault', () => {
       { amountText: '0.0000000000000000001', amount: null },
       { field: 'amount', is: 'too-precise' },
     ],
+    [
+      { amountText: '100', amount: null, lacksPrice: true },
+      { field: 'amount', is: 'no-price' },
+    ],
     [{ amount: 0n }, { field: 'amount', is: 'missing' }],
     [{ amount: 2n }, { field: 'amount', is: 'not-enough' }],
     [{ receiver: { kind: 'empty' } }, { field: 'recipient', is: 'missing' }],

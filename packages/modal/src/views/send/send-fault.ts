@@ -1,17 +1,17 @@
-import { parseAmount } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
+import { type AmountFault, amountFault } from '../../account/amount-fault.ts'
 import type { Receiver } from './read-receiver.ts'
 
 export type SendField = 'token' | 'amount' | 'recipient'
 
-/** What is wrong with a text that is no amount of the token. */
-type AmountFault = 'invalid' | 'negative' | 'too-precise'
-
 /** What is missing before a transfer can be reviewed, and at which field. */
 export type SendFault =
   | { readonly field: 'token'; readonly is: 'missing' }
-  | { readonly field: 'amount'; readonly is: 'missing' | AmountFault | 'not-enough' | 'not-enough-for-fee' }
-  | { readonly field: 'recipient'; readonly is: 'missing' | 'invalid' | 'other-chain' | 'unknown-name' }
+  | {
+      readonly field: 'amount'
+      readonly is: 'missing' | AmountFault | 'no-price' | 'not-enough' | 'not-enough-for-fee'
+    }
+  | { readonly field: 'recipient'; readonly is: 'missing' | 'invalid' | 'misspelt' | 'other-chain' | 'unknown-name' }
 
 /**
  * Finds the first fault, in the order of the fields.
@@ -24,22 +24,20 @@ export function findSendFault(form: {
   readonly amount: bigint | null
   readonly balance: bigint | undefined
   readonly receiver: Receiver
+  readonly locale?: string
+  /** The amount is money, and nobody knows what the asset costs. */
+  readonly lacksPrice?: boolean
 }): SendFault | null {
   if (!form.hasToken) return { field: 'token', is: 'missing' }
   if (form.amountText.trim() === '') return { field: 'amount', is: 'missing' }
-  if (form.amount === null) return { field: 'amount', is: amountFault(form.amountText) }
+  if (form.lacksPrice) return { field: 'amount', is: 'no-price' }
+  if (form.amount === null) return { field: 'amount', is: amountFault(form.amountText, form.locale) }
   if (form.amount <= 0n) return { field: 'amount', is: 'missing' }
   if (form.balance !== undefined && form.amount > form.balance) return { field: 'amount', is: 'not-enough' }
   if (form.receiver.kind === 'empty') return { field: 'recipient', is: 'missing' }
   if (form.receiver.kind === 'invalid') return { field: 'recipient', is: 'invalid' }
   if (form.receiver.kind === 'other-chain') return { field: 'recipient', is: 'other-chain' }
   return null
-}
-
-function amountFault(text: string): AmountFault {
-  if (/^\s*[-−]/.test(text)) return 'negative'
-  // With all the places there are it is one: it has too many for this token.
-  return parseAmount(text, 36) === null ? 'invalid' : 'too-precise'
 }
 
 const faults: Partial<Record<ErrorCode, SendFault>> = {

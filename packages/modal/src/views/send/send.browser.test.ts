@@ -143,6 +143,7 @@ describe('send', () => {
     ['10000', grace, 'Amount', 'Not enough ETH for the network fee'],
     ['1', '', 'Recipient', 'Enter an address'],
     ['1', `${grace}0`, 'Recipient', 'Not a valid address'],
+    ['1', grace.replace('C', 'c'), 'Recipient', 'Not a valid address: a character of it is wrong. Copy it again.'],
     ['1', `eip155:1:${grace}`, 'Recipient', 'This address belongs to another network'],
     ['1', 'nobody-at-all.eth', 'Recipient', 'Nobody owns this name'],
   ])('parameters: amount %j, recipient %j', async (amount, to, name, words) => {
@@ -217,6 +218,26 @@ describe('send', () => {
     await button('Review').click()
     await heading('Review send').waitFor()
     await page.getByText('This address resembles one you used before').waitFor()
+  })
+
+  it('behavior: sending to oneself is said, and what nobody can spend again goes only once that is ticked', async () => {
+    await open()
+    await write('0.01', ada)
+    await button('Review').click()
+    await page.getByText('This is your own account.').waitFor()
+    expect(await page.getByText('First time you send to this address.').count()).toBe(0)
+    await button('Edit').click()
+    await field('Recipient').fill(`0x${'0'.repeat(40)}`)
+    await button('Review').click()
+    await page.getByText('Nobody can spend from this address. What you send there is lost.').waitFor()
+    await button('Confirm').click()
+    await page.getByText('Tick this first, or choose another address.').waitFor()
+    expect(await asked()).toBe(0)
+    await page.getByRole('checkbox', { name: 'I know that it will be lost' }).check()
+    await behave('reject')
+    await button('Confirm').click()
+    await page.getByText('Declined. Nothing was sent.').waitFor()
+    expect(await asked()).toBe(1)
   })
 
   it('behavior: what was pressed stays under the hand, and a wallet that is dead need not be waited for', async () => {

@@ -1,4 +1,4 @@
-import { type Balance, type Kit, parseAmount } from '@latchkey/core'
+import type { Balance, Kit } from '@latchkey/core'
 import type { AccountId, Asset, ChainId, ErrorCode } from '@latchkey/protocol'
 import { hasCode } from '@latchkey/protocol'
 import { useAction, usePrepareSend } from '@latchkey/react'
@@ -9,6 +9,7 @@ import type { ViewModal } from '../../view.ts'
 import type { estimateMax as Max } from './estimate-max.ts'
 import type { readHeld as Held } from './read-spendable.ts'
 import { faultOfCode, findSendFault, type SendFault, type SendField } from './send-fault.ts'
+import { readTyped, type Writing, writeTyped } from './typed-amount.ts'
 import { type ResolvedReceiver, useReceiver } from './use-receiver.ts'
 
 export interface SendFormParameters {
@@ -19,8 +20,8 @@ export interface SendFormParameters {
   readonly chain: ChainId
   readonly asset: Asset
   readonly balance: Balance | undefined
-  readonly locale: string
-  readonly write: (amount: bigint) => string
+  /** How the amount is written now. */
+  readonly writing: Writing
 }
 
 export interface SendForm {
@@ -43,7 +44,8 @@ const readHeld: typeof Held = async (...asked) => (await import('./read-spendabl
 
 /** What the Send view knows and does; the draft itself is the route's. */
 export function useSendForm(parameters: SendFormParameters): SendForm {
-  const { kit, modal, route, account, chain, asset, balance, locale, write } = parameters
+  const { kit, modal, route, account, chain, asset, balance, writing } = parameters
+  const { locale } = writing
   const adapter = kit.adapters[asset.id.slice(0, asset.id.indexOf(':'))] ?? (Object.values(kit.adapters)[0] as never)
   const drafts = useDrafts()
   const [fault, setFault] = useState<SendFault | null>(null)
@@ -69,7 +71,9 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
 
   function fail(error: unknown): void {
     const code: ErrorCode = hasCode(error) ? error.code : 'unknown'
-    const found = faultOfCode(code)
+    // It has the form of an address; its capitals, which are a checksum, say that it is another.
+    const isMisspelt = code === 'receiver-invalid' && resolved.receiver.kind === 'address' && adapter.read.spelling
+    const found = isMisspelt ? ({ field: 'recipient', is: 'misspelt' } as const) : faultOfCode(code)
     if (found) show(found)
     else if (code !== 'aborted') setFailure(code)
   }
@@ -81,9 +85,15 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
     return outcome.status === 'done' ? outcome.value : null
   }
 
-  const typed = fault?.is === 'not-enough' && balance ? parseAmount(route.amount ?? '', asset.decimals, locale) : null
+  const typed = fault?.is === 'not-enough' && balance ? readTyped(route.amount ?? '', writing) : null
   // Said of a balance that has grown since.
   const isOver = typed !== null && balance !== undefined && typed <= balance.amount && listed.current !== balance.amount
+
+  /** The very amount stands in the field: in the token, since money has no place for all of it. */
+  function writeExactly(amount: bigint): void {
+    const { unit: _, ...rest } = route
+    modal.update({ ...rest, amount: writeTyped(amount, { asset, locale }) })
+  }
 
   return {
     ...fields,
@@ -104,13 +114,13 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
       isMax.current = true
       setFault(null)
       setFailure(null)
-      modal.update({ ...route, amount: write(amount) })
+      writeExactly(amount)
       // The focus stays where it is: a field that has it shows the end of a long amount.
       if (amount === 0n) show({ field: 'amount', is: 'not-enough-for-fee' })
     },
     async review() {
       const amountText = route.amount ?? ''
-      let amount = amountText.trim() === '' ? null : parseAmount(amountText, asset.decimals, locale)
+      let amount = amountText.trim() === '' ? null : readTyped(amountText, writing)
       let held = balance?.amount
       // What is listed may be older than what has come in meanwhile.
       if (held !== undefined && amount !== null && amount > held)
@@ -121,6 +131,8 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
         amount,
         balance: held,
         receiver: resolved.receiver,
+        locale,
+        lacksPrice: writing.money !== undefined && writing.money.price === undefined,
       })
       if (found) return show(found)
       if (resolved.lookup === 'unknown') return show({ field: 'recipient', is: 'unknown-name' })
@@ -130,7 +142,7 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
       if (isMax.current) {
         amount = await most()
         if (amount === null) return
-        modal.update({ ...route, amount: write(amount) })
+        writeExactly(amount)
         if (amount === 0n) return show({ field: 'amount', is: 'not-enough-for-fee' })
       }
       if (amount === null) return

@@ -5,6 +5,7 @@ import { settingsWords } from './settings.ts'
 export const accountWords = {
   account: {
     heading: 'Account',
+    otherFamily: (here: string, there: string): string => `You are on ${here} now: this wallet does not have ${there}.`,
     copyAddress: 'Copy address',
     explorer: (name: string): string => `View on ${name}`,
     network: (name: string): string => `Network ${name}`,
@@ -161,6 +162,8 @@ export const accountWords = {
     amount: 'Amount',
     max: 'Max',
     available: (amount: string): string => `${amount} available`,
+    enterIn: (unit: string): string => `Enter in ${unit}`,
+    isAmount: (amount: string): string => `= ${amount}`,
     recipient: 'Recipient',
     recipientHint: 'Address or name',
     recipientAddress: 'Address',
@@ -173,10 +176,13 @@ export const accountWords = {
       amountNegative: 'Enter an amount above zero',
       amountInvalid: (decimals: number): string =>
         decimals === 0 ? 'Enter a whole number' : `Enter a number with at most ${decimals} decimal places`,
+      noPrice: (symbol: string): string =>
+        `The price of ${symbol} is not known just now. Enter the amount in ${symbol}.`,
       notEnough: (symbol: string): string => `Not enough ${symbol}`,
       notEnoughForFee: (symbol: string): string => `Not enough ${symbol} for the network fee`,
       recipientMissing: 'Enter an address',
       recipientInvalid: 'Not a valid address',
+      recipientMisspelt: 'Not a valid address: a character of it is wrong. Copy it again.',
       otherChain: 'This address belongs to another network',
       unknownName: 'Nobody owns this name',
       lookupFailed: 'The name could not be looked up. Try again, or enter the address.',

@@ -40,8 +40,6 @@ export const buyWords = {
   },
   fault: {
     amountMissing: 'Enter an amount',
-    amountInvalid: (decimals: number): string =>
-      decimals === 0 ? 'Enter a whole number' : `Enter a number with at most ${decimals} decimal places`,
     tooLittle: (min: string): string => `At least ${min}`,
     tooMuch: (max: string): string => `At most ${max}`,
   },

@@ -1,0 +1,18 @@
+import { parseAmount } from '@latchkey/core'
+import type { AccountWords } from '../words/words.ts'
+
+/** What is wrong with a text that is no amount of an asset. */
+export type AmountFault = 'invalid' | 'negative' | 'too-precise'
+
+/** @param text as typed; `parseAmount` has refused it */
+export function amountFault(text: string, locale?: string): AmountFault {
+  if (/^\s*[-−]/.test(text)) return 'negative'
+  // With all the places there are it is one: it has too many for this asset.
+  return parseAmount(text, 36, locale) === null ? 'invalid' : 'too-precise'
+}
+
+/** @param decimals places of the asset */
+export function amountFaultText(words: AccountWords['send']['fault'], fault: AmountFault, decimals: number): string {
+  if (fault === 'negative') return words.amountNegative
+  return fault === 'invalid' ? words.amountNoNumber : words.amountInvalid(decimals)
+}
