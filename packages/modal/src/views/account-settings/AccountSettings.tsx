@@ -1,18 +1,20 @@
-import { addressOf, hasCode } from '@latchkey/protocol'
+import { hasCode } from '@latchkey/protocol'
 import { useAccount, useDisconnect, useSelectAccount } from '@latchkey/react'
 import { type ReactElement, useId } from 'react'
 import { accountPair } from '../../account/account-pair.ts'
 import { CopyButton } from '../../account/CopyButton.tsx'
 import { chainName, findChain } from '../../account/chain-name.ts'
 import { explorerUrl } from '../../account/explorer.ts'
-import { shortAddress } from '../../account/short-address.ts'
 import { useWalletName } from '../../account/use-wallet.ts'
 import { AddressGroups } from '../../parts/AddressGroups.tsx'
-import { Avatar } from '../../parts/Avatar.tsx'
 import type { View, ViewProps } from '../../view.ts'
+import { AccountRow } from './AccountRow.tsx'
 import { AccountTypeRow } from './AccountTypeRow.tsx'
 import { LoginRows } from './LoginRows.tsx'
 import { NameRow } from './NameRow.tsx'
+
+/** Of these the names are looked up. */
+const mostNamed = 12
 
 function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactElement {
   const words = modal.words.settings
@@ -55,30 +57,20 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
         <section className="tokens">
           <h3>{words.accounts}</h3>
           <ul className="list" aria-label={words.accounts}>
-            {accounts.map((one) => (
-              <li key={one.account}>
-                <button
-                  type="button"
-                  className="row"
-                  aria-current={one.account === account ? 'true' : undefined}
-                  onClick={() =>
-                    void select.run({ account: one.account }).then((outcome) => {
-                      if (outcome.status !== 'failed') return
-                      const code = hasCode(outcome.error) ? outcome.error.code : 'unknown'
-                      modal.toast({ variant: 'error', text: modal.words.errors[code] })
-                    })
-                  }
-                >
-                  <Avatar address={addressOf(one.account)} size={40} />
-                  <span className="row-text">
-                    <span className="row-name" dir="ltr">
-                      {shortAddress(addressOf(one.account))}
-                    </span>
-                    <span className="row-sub">{words.type[one.type]}</span>
-                  </span>
-                  {one.account === account && <span className="tag">{words.current}</span>}
-                </button>
-              </li>
+            {accounts.map((one, i) => (
+              <AccountRow
+                key={one.account}
+                {...{ kit, modal, one }}
+                isCurrent={one.account === account}
+                isAsked={i < mostNamed}
+                onChoose={() =>
+                  void select.run({ account: one.account }).then((outcome) => {
+                    if (outcome.status !== 'failed') return
+                    const code = hasCode(outcome.error) ? outcome.error.code : 'unknown'
+                    modal.toast({ variant: 'error', text: modal.words.errors[code] })
+                  })
+                }
+              />
             ))}
           </ul>
         </section>

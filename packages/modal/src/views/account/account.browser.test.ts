@@ -7,6 +7,9 @@ import type { BenchOptions } from '../../../test/account/page.tsx'
 import { launch, listen, servePage } from '../../../test/account/serve.ts'
 
 const ada = accounts[0].address
+const grace = accounts[1].address
+/** Nobody has given it a name. */
+const unnamed = '0x000000000000000000000000000000000000dEaD'
 const other: Chain = {
   id: 'eip155:11155111',
   name: 'Second',
@@ -143,6 +146,16 @@ describe('account views', () => {
     await page.evaluate(() => window.bench?.go({ view: 'AccountSettings' }))
     await heading('Settings').waitFor()
     expect((await page.getByRole('dialog').innerText()).replace(/\s+/g, '')).toContain(ada)
+  })
+
+  it('AccountSettings: behavior: accounts are listed by their names, and by their address where they have none', async () => {
+    await open()
+    await page.evaluate((all) => window.bench?.wallet.emit('accountsChanged', all), [ada, grace, unnamed])
+    await page.evaluate(() => window.bench?.go({ view: 'AccountSettings' }))
+    const rows = page.getByRole('list', { name: 'Accounts' }).getByRole('button')
+    await expect
+      .poll(() => rows.allInnerTexts())
+      .toEqual(['ada.eth\n0xf39F…2266\nCurrent', 'grace.eth\n0x7099…79C8', '0x0000…dEaD\nAccount'])
   })
 
   it('Receive: behavior: the code is read as the address, dark on light, with its quiet zone', async () => {
