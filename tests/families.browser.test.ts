@@ -142,6 +142,24 @@ describe('several families in one dialog', () => {
     await page.context().close()
   })
 
+  test('behavior: a network of another family was chosen before: the wallet is connected, and the change is said', async () => {
+    const { page, complaints } = await open({ lacksSolana: true })
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Network / })
+      .click()
+    await button(page, 'Solana Local').click()
+    await page.getByRole('main').getByRole('button', { name: 'Network Solana Local' }).waitFor()
+    await connectTo(page, 'Foxglove')
+    await accountButton(page).waitFor()
+    await page
+      .getByRole('status')
+      .getByText(/^You are on .+ now: this wallet does not have Solana Local\.$/)
+      .waitFor()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
   test('behavior: refused, tried again, four families connected in one dialog; each signs with what it shows, and money leaves in each', async () => {
     const { page, complaints } = await open()
     await page.evaluate(() => window.stage.families?.plain.behave('reject'))
