@@ -127,6 +127,40 @@ describe('demo', () => {
     expect(await dialog.textContent()).not.toMatch(maker)
     await page.context().close()
   })
+
+  test.each([320, 390, 560, 600, 640, 760, 860, 1100, 1280])(
+    'behavior: %i px wide, nothing is cut off sideways',
+    async (width) => {
+      const { page } = await openDemo('/?testWallet=approve')
+      await page.setViewportSize({ width, height: 800 })
+      await connectTestWallet(page)
+      await page.getByRole('button', { name: 'Add Harbour cup to the basket' }).click()
+      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+      expect(scrollWidth).toBe(clientWidth)
+      await page.context().close()
+    },
+  )
+
+  test('behavior: the playground leaves chain families out and shows values in another currency, after a reload too', async () => {
+    const { page } = await openDemo('/?testWallet=approve')
+    await page.getByRole('button', { name: 'Playground' }).click()
+    const families = page.getByRole('group', { name: 'Chain families' })
+    for (const name of ['Solana', 'Bitcoin', 'Stacks']) await families.getByRole('checkbox', { name }).uncheck()
+    expect(await families.getByRole('checkbox', { name: 'Ethereum' }).isDisabled()).toBe(true)
+    await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR')
+    await page.reload()
+    await connectTestWallet(page)
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: /^Account / }).click()
+    await dialog.getByRole('button', { name: 'Disconnect' }).waitFor()
+    expect(await dialog.getByRole('group', { name: 'Connected accounts' }).count()).toBe(0)
+    await dialog.getByRole('group', { name: 'Balance' }).getByText('€').waitFor()
+    await dialog.getByRole('button', { name: 'Network Latchkey Devnet' }).click()
+    await dialog.getByRole('heading', { name: 'Networks' }).waitFor()
+    await dialog.getByRole('button', { name: /^Sepolia/ }).waitFor()
+    expect(await dialog.getByRole('button', { name: /Solana|Bitcoin|Stacks/ }).count()).toBe(0)
+    await page.context().close()
+  })
 })
 
 /** The fourth account of the usual test words in each family. */

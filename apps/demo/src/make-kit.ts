@@ -9,7 +9,7 @@ import { stacks } from '@latchkey/stacks'
 import { walletconnect } from '@latchkey/walletconnect'
 import type { Addresses } from './addresses.ts'
 import { latch, localChain, otherChains, otherTokens, usdc } from './devnet.ts'
-import type { Settings } from './settings.ts'
+import { currencies, type Settings } from './settings.ts'
 
 /** Public networks stand in the list so that there is something to switch to; nothing is read from them here. */
 const others: readonly Chain[] = [
@@ -30,13 +30,15 @@ export function makeKit(settings: Settings, addresses: Addresses): Kit {
     .split(',')
     .map((id) => id.trim())
     .filter(Boolean)
+  const all = [
+    evm({ chains: [localChain(node), ...others] }),
+    solana({ chains: [more.solana] }),
+    bitcoin({ chains: [more.bitcoin] }),
+    stacks({ chains: [more.stacks] }),
+  ]
+  const spoken = all.filter(({ namespace }) => settings.families.includes(namespace))
   return createKit({
-    adapters: [
-      evm({ chains: [localChain(node), ...others] }),
-      solana({ chains: [more.solana] }),
-      bitcoin({ chains: [more.bitcoin] }),
-      stacks({ chains: [more.stacks] }),
-    ],
+    adapters: spoken.length > 0 ? spoken : all,
     ...(settings.hasGateway
       ? {
           gateway: { url: gateway, project: 'demo' },
@@ -93,10 +95,12 @@ export function themeOf({ mode, accent, onAccent, font, radius, colorMix, colorM
 
 /** The dialog of a kit, as the settings want it now; it takes a new theme live. */
 export function makeModal(kit: Kit, settings: Settings): Modal {
+  const currency = currencies.find((one) => one === settings.currency)
   return createModal(kit, {
     theme: themeOf(settings),
     tokens: [usdc, latch, ...otherTokens],
     prefetch: settings.prefetch,
+    ...(currency && { currency }),
     requireSupportedChain: settings.requireSupportedChain,
     ...(settings.hasLegalLinks ? { termsUrl: '#terms', privacyUrl: '#privacy' } : {}),
   })

@@ -19,7 +19,21 @@ export interface Settings {
   readonly hasLinkMode: boolean
   readonly featured: string
   readonly order: 'default' | 'featured first'
+  /** Chain families that the kit speaks, by their CAIP-2 namespace; none of them means all. */
+  readonly families: readonly string[]
+  readonly currency: string
 }
+
+/** Chain families, as they are called. */
+export const families = [
+  ['eip155', 'Ethereum'],
+  ['solana', 'Solana'],
+  ['bip122', 'Bitcoin'],
+  ['stacks', 'Stacks'],
+] as const
+
+/** What values are shown in. */
+export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
 
 export const defaultFeatures: FeatureFlags = {
   swaps: true,
@@ -55,6 +69,8 @@ export const defaultSettings: Settings = {
   hasLinkMode: false,
   featured: '',
   order: 'default',
+  families: families.map(([namespace]) => namespace),
+  currency: 'usd',
 }
 
 /** Flags that are on or off. */

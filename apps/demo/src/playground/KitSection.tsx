@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Settings } from '../settings.ts'
+import { currencies, families, type Settings } from '../settings.ts'
 
 interface Props {
   readonly settings: Settings
@@ -16,38 +16,77 @@ const switches = [
 
 export function KitSection({ settings, onChange }: Props): ReactElement {
   return (
-    <fieldset>
-      <legend>Kit</legend>
-      <div className="checks">
-        {switches.map(([name, label]) => (
-          <label key={name} className="check">
-            <input type="checkbox" checked={settings[name]} onChange={() => onChange({ [name]: !settings[name] })} />
-            <span>{label}</span>
+    <>
+      <fieldset>
+        <legend>Kit</legend>
+        <div className="checks">
+          {switches.map(([name, label]) => (
+            <label key={name} className="check">
+              <input type="checkbox" checked={settings[name]} onChange={() => onChange({ [name]: !settings[name] })} />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+        <div className="fields">
+          <label>
+            <span>Currency</span>
+            <select value={settings.currency} onChange={(event) => onChange({ currency: event.target.value })}>
+              {currencies.map((currency) => (
+                <option key={currency} value={currency}>
+                  {currency.toUpperCase()}
+                </option>
+              ))}
+            </select>
           </label>
-        ))}
-      </div>
-      <div className="fields">
-        <label>
-          <span>Order of wallets</span>
-          <select
-            value={settings.order}
-            onChange={(event) => onChange({ order: event.target.value === 'default' ? 'default' : 'featured first' })}
-          >
-            <option value="default">As specified</option>
-            <option value="featured first">Featured first</option>
-          </select>
-        </label>
-        <label>
-          <span>Featured wallets (ids, with commas)</span>
-          <input
-            type="text"
-            value={settings.featured}
-            placeholder="rabby, rainbow"
-            spellCheck={false}
-            onChange={(event) => onChange({ featured: event.target.value })}
-          />
-        </label>
-      </div>
-    </fieldset>
+          <label>
+            <span>Order of wallets</span>
+            <select
+              value={settings.order}
+              onChange={(event) => onChange({ order: event.target.value === 'default' ? 'default' : 'featured first' })}
+            >
+              <option value="default">As specified</option>
+              <option value="featured first">Featured first</option>
+            </select>
+          </label>
+          <label>
+            <span>Featured wallets (ids, with commas)</span>
+            <input
+              type="text"
+              value={settings.featured}
+              placeholder="rabby, rainbow"
+              spellCheck={false}
+              onChange={(event) => onChange({ featured: event.target.value })}
+            />
+          </label>
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>Chain families</legend>
+        <div className="checks">
+          {families.map(([namespace, label]) => {
+            const isOn = settings.families.includes(namespace)
+            const isLast = isOn && settings.families.length === 1
+            return (
+              <label key={namespace} className="check">
+                <input
+                  type="checkbox"
+                  checked={isOn}
+                  // A kit that speaks no family has nothing to show.
+                  disabled={isLast}
+                  onChange={() =>
+                    onChange({
+                      families: families.flatMap(([one]) =>
+                        (one === namespace ? !isOn : settings.families.includes(one)) ? one : [],
+                      ),
+                    })
+                  }
+                />
+                <span>{label}</span>
+              </label>
+            )
+          })}
+        </div>
+      </fieldset>
+    </>
   )
 }
