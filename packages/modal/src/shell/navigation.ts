@@ -2,35 +2,16 @@ import type { Kit, Stop } from '@latchkey/core'
 import type { WalletListing } from '@latchkey/protocol'
 import type { ModalOptions } from '../options.ts'
 import type { Route } from '../route.ts'
-import {
-  type Entry,
-  initialRouterState,
-  type RouterAction,
-  type RouterState,
-  reduceRouter,
-  topEntry,
-} from '../router.ts'
+import { initialRouterState, type RouterAction, reduceRouter, topEntry } from '../router.ts'
 import type { AccountScope, FurtherScope, View, ViewModal } from '../view.ts'
 import { connectViews, isConnectView, isFurtherView } from '../views.ts'
 import { transportOf } from '../wallet/transport-of.ts'
 import { connectWords } from '../words/en/connect.ts'
 import type { AccountChunkWords } from '../words/words.ts'
 import { createAttempt } from './attempt.ts'
+import type { DialogState } from './dialog-state.ts'
 import { lazy } from './lazy.ts'
-import { createToastQueue, type Toast } from './toast.ts'
-
-/** Everything the dialog draws from; replaced, never changed. */
-export interface DialogState {
-  readonly router: RouterState
-  /** On top, or while the dialog leaves the screen: what was. */
-  readonly entry: Entry
-  readonly toast: Toast | null
-  /** Why the dialog would not close, while it shakes; or why it would not go on, until it does. */
-  readonly refusal: string | null
-  /** Tries what has not come once more. */
-  readonly again?: (() => void) | undefined
-  readonly isDark: boolean
-}
+import { createToastQueue } from './toast.ts'
 
 export interface Navigation {
   readonly modal: ViewModal
