@@ -299,6 +299,15 @@ describe('buying', () => {
     await it.button('Deposit from an exchange').click()
     await it.heading('Deposit from an exchange')
     await it.dialog.getByRole('radio', { name: 'Sandbox exchange' }).waitFor()
+    for (const [amount, words] of [
+      ['ten', 'Enter a number'],
+      ['-1', 'Enter an amount above zero'],
+      ['0.0000000000000000001', 'Enter a number with at most 18 decimal places'],
+    ] as const) {
+      await it.dialog.getByRole('textbox', { name: 'Amount' }).fill(amount)
+      await it.button('Continue').click()
+      await it.dialog.getByText(words, { exact: true }).waitFor()
+    }
     await it.dialog.getByRole('textbox', { name: 'Amount' }).fill('0.25')
     const popup = await go(it)
     await it.heading('Finish in Sandbox exchange')

@@ -11,7 +11,7 @@ const told: readonly ErrorCode[] = [
 ]
 
 /** Why no code was mailed, or none was taken, in one sentence. */
-export function failureText(error: unknown, words: ErrorWords | undefined, otherwise: string): string {
+export function failureText(error: unknown, words: Partial<ErrorWords> | undefined, otherwise: string): string {
   const code = hasCode(error) ? told.find((one) => one === error.code) : undefined
   return (code && words?.[code]) ?? otherwise
 }
