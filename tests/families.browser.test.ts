@@ -150,12 +150,14 @@ describe('several families in one dialog', () => {
       .click()
     await button(page, 'Solana Local').click()
     await page.getByRole('main').getByRole('button', { name: 'Network Solana Local' }).waitFor()
-    await connectTo(page, 'Foxglove')
-    await accountButton(page).waitFor()
-    await page
+    // A toast is gone after some seconds.
+    const told = page
       .getByRole('status')
       .getByText(/^You are on .+ now: this wallet does not have Solana Local\.$/)
       .waitFor()
+    await connectTo(page, 'Foxglove')
+    await told
+    await accountButton(page).waitFor()
     expect(complaints).toEqual([])
     await page.context().close()
   })
