@@ -153,7 +153,7 @@ describe('several families in one dialog', () => {
     // A toast is gone after some seconds.
     const told = page
       .getByRole('status')
-      .getByText(/^You are on .+ now: this wallet does not have Solana Local\.$/)
+      .getByText(/^You are on .+\. This wallet has no Solana account\.$/)
       .waitFor()
     await connectTo(page, 'Foxglove')
     await told

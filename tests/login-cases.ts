@@ -213,7 +213,7 @@ export const loginCases: { readonly [N in LoginViewName]: readonly [ViewCase, ..
       setup,
       async reach(page) {
         await tell(await social(page), { event: 'login', step: { step: 'window', window: 'closed' } })
-        await dialog(page).getByText("The wallet's window was closed.").waitFor()
+        await dialog(page).getByText('The window was closed.').waitFor()
       },
     },
   ],

@@ -136,7 +136,7 @@ describe('login', () => {
     await dialog(page).getByText('Continue at Google').waitFor()
     const at = Date.now()
     await frame.evaluate(() => window.standIn.tell({ event: 'login', step: { step: 'window', window: 'closed' } }))
-    await dialog(page).getByText("The wallet's window was closed.").waitFor()
+    await dialog(page).getByText('The window was closed.').waitFor()
     expect(Date.now() - at).toBeLessThan(1000)
     const [second] = await Promise.all([page.waitForEvent('popup'), button(page, 'Try again').click()])
     expect(second.url()).not.toBe(popup.url())

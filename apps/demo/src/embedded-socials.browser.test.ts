@@ -126,7 +126,7 @@ describe('social sign-in', () => {
     await shop.dialog.getByText('Not connected', { exact: true }).waitFor()
     // A second from its last beat; the rest is a machine that other tests share.
     expect(performance.now() - closedAt).toBeLessThan(2000)
-    await shop.dialog.getByText("The wallet's window was closed.", { exact: true }).waitFor()
+    await shop.dialog.getByText('The window was closed.', { exact: true }).waitFor()
     expect(await eventsOf(shop.page)).toContain('"code":"popup-closed"')
     await letGo()
     await signInAt(await opened(shop.dialog.getByRole('button', { name: 'Try again' })), 'closed')

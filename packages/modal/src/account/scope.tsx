@@ -24,7 +24,6 @@ import { forgetPurchase, keepPurchase, takeLeft } from './purchases.ts'
 import { refreshBalances } from './refresh-balances.ts'
 import { SearchField } from './SearchField.tsx'
 import { TokenIcon } from './TokenIcon.tsx'
-import { tellFamily } from './tell-family.ts'
 import { useOwnName } from './use-own-name.ts'
 import { useWallet, useWalletName } from './use-wallet.ts'
 
@@ -86,7 +85,6 @@ export function startAccountScope(
     // Settled one way or another, or learnt to be: what is held may have changed.
     if (/^transaction-(?:confirmed|failed|dropped|replaced)$/.test(event.type)) refreshBalances(client)
   })
-  const unfollow = tellFamily(kit, modal)
   let silence: Stop | undefined
   // Nothing to tell before there is a transaction.
   const listen = (): void => {
@@ -133,7 +131,6 @@ export function startAccountScope(
     stop: () => {
       forget()
       leave()
-      unfollow()
       wait()
       silence?.()
     },

@@ -114,7 +114,8 @@ function ConnectFamily({ kit, modal, route }: ViewProps<'ConnectFamily'>): React
 }
 
 export const connectFamilyView: View<'ConnectFamily'> = {
-  heading: (words, { namespace }, kit) => words.connectFamily.heading(kit.adapters[namespace]?.name ?? namespace),
+  heading: ({ connectFamily: { families, heading } }, { namespace }, kit) =>
+    heading(kit.adapters[namespace]?.name ?? families[namespace] ?? namespace),
   component: ConnectFamily,
   isWayIn: true,
 }

@@ -33,6 +33,7 @@ export function Failure({
   const errors = useErrorWords(mood === 'failed')
   const { title, hint, step } = say(words, mood, {
     wallet: choice?.name ?? words.yourWallet,
+    inWallet: choice?.name ?? words.inYourWallet,
     networks: kit.chains.map(({ name }) => name).join(', '),
     reason: errors && (errors[error?.code ?? 'unknown'] ?? modal.words.shell.loadFailed),
   })

@@ -15,7 +15,18 @@ export interface Said {
 export function say(
   words: FurtherWords['remote'],
   mood: Mood,
-  { wallet, networks, reason = '' }: { wallet: string; networks: string; reason?: string | undefined },
+  {
+    wallet,
+    inWallet = wallet,
+    networks,
+    reason = '',
+  }: {
+    wallet: string
+    /** As it is called within a sentence; default the same. */
+    inWallet?: string | undefined
+    networks: string
+    reason?: string | undefined
+  },
 ): Said {
   const retry = { kind: 'retry', text: words.tryAgain } as const
   switch (mood) {
@@ -26,7 +37,7 @@ export function say(
     case 'connected':
       return { title: words.connected, hint: words.connectedHint }
     case 'declined':
-      return { title: words.declined, hint: words.declinedHint(wallet), step: retry }
+      return { title: words.declined, hint: words.declinedHint(inWallet), step: retry }
     case 'expired':
       return { title: words.expired, hint: words.expiredHint, step: { kind: 'retry', text: words.newCode } }
     case 'offline':

@@ -5,7 +5,6 @@ import { settingsWords } from './settings.ts'
 export const accountWords = {
   account: {
     heading: 'Account',
-    otherFamily: (here: string, there: string): string => `You are on ${here} now: this wallet does not have ${there}.`,
     copyAddress: 'Copy address',
     explorer: (name: string): string => `View on ${name}`,
     network: (name: string): string => `Network ${name}`,

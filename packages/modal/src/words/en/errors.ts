@@ -13,7 +13,7 @@ export const errorWords: Record<ErrorCode, string> = {
   'project-id-unknown': site,
   'origin-not-allowed': 'This page may not use the service. Its owner must allow it.',
   'modal-closed': 'The dialog was closed.',
-  'popup-closed': "The wallet's window was closed.",
+  'popup-closed': 'The window was closed.',
   'popup-blocked': "The browser blocked the wallet's window. Allow pop-ups, then try again.",
   'connection-rejected': 'The request was declined.',
   'connection-pending': 'The wallet still waits for an answer to an earlier request. Open it.',

@@ -2,12 +2,16 @@
 export const furtherWords = {
   family: {
     heading: 'Choose a network family',
-    hint: (wallet: string): string => `${wallet} speaks several. Which one do you want to use here?`,
+    hint: (wallet: string): string => `${wallet} has accounts on several. Which do you want to use here?`,
     elsewhere: (network: string, family: string): string =>
       `You are on ${network}. This wallet has no ${family} account.`,
   },
   connectFamily: {
     heading: (family: string): string => `Choose a ${family} wallet`,
+    /** Families that the kit does not speak have no adapter to say what they are called. */
+    families: { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin', stacks: 'Stacks' } as Readonly<
+      Record<string, string>
+    >,
     available: 'Available wallets',
     others: 'Other wallets',
     install: (wallet: string): string => `Install ${wallet}`,
@@ -28,6 +32,8 @@ export const furtherWords = {
     heading: 'Scan with your phone',
     code: 'QR code',
     yourWallet: 'Your wallet',
+    /** The same within a sentence. */
+    inYourWallet: 'your wallet',
     copyLink: 'Copy link',
     notYet: 'Not yet: the link is being made.',
     preparing: 'One moment…',
