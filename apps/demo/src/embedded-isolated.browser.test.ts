@@ -168,7 +168,12 @@ describe('embedded wallet where the browser blocks windows', () => {
     const before = context.pages().length
     await pressBlocked(shop, 'Continue with Google')
     const link = shop.dialog.getByRole('link', { name: 'Continue with Google' })
-    await link.waitFor()
+    await link.waitFor().catch(async (error: unknown) => {
+      const windows = context.pages().length - before
+      throw new Error(`no link, and ${windows} windows; the dialog says: ${await shop.dialog.innerText()}`, {
+        cause: error,
+      })
+    })
     expect(context.pages()).toHaveLength(before)
     expect(await shop.dialog.innerText()).toContain('After signing in you get a number to enter on this page.')
     await link.click()
