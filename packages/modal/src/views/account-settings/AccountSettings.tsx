@@ -62,7 +62,7 @@ function AccountSettings({ kit, modal }: ViewProps<'AccountSettings'>): ReactEle
                 key={one.account}
                 {...{ kit, modal, one }}
                 isCurrent={one.account === account}
-                isAsked={i < mostNamed}
+                isAsked={i < mostNamed || one.account === account}
                 onChoose={() =>
                   void select.run({ account: one.account }).then((outcome) => {
                     if (outcome.status !== 'failed') return
