@@ -32,8 +32,8 @@ export const families = [
   ['stacks', 'Stacks'],
 ] as const
 
-/** What values are shown in. */
-export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
+/** What values are shown in: those that the local gateway has a rate of. */
+export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy'] as const
 
 export const defaultFeatures: FeatureFlags = {
   swaps: true,

@@ -115,6 +115,8 @@ export function developmentConfig(
       dollars: ['eip155:31337/erc20:0xeC46FE249Ede51238819A346cf9e8dEf314408E4'],
       windowMs: 0,
       everyMs: 1_000,
+      // Made up, so that a page can show values in another currency without asking anybody.
+      rates: { eur: '0.92', gbp: '0.79', aud: '1.52', cad: '1.38', inr: '84', jpy: '150' },
     },
     swap: {
       routers: [
