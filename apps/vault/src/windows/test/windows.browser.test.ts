@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { argon2id } from '@noble/hashes/argon2.js'
 import { base64urlnopad } from '@scure/base'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { open as open_, seal } from '../../seal.ts'
 import * as scenes from './scenes.ts'
 import { type StandInRelay, standInRelay } from './stand-in-relay.ts'
 import { button, press, windowsStage } from './windows-stage.ts'
-import { axeFaults, type Opened, plugIn } from './windows-world.ts'
+import { axeFaults, type Opened, plugIn, type WindowsWorld } from './windows-world.ts'
 
 const { run, open } = windowsStage()
 const node = (_: string, body: Record<string, unknown>) => {
