@@ -11,6 +11,9 @@ import { type Publishable, publishedManifest } from './publishable.ts'
 /** Schemas cannot satisfy `isolatedDeclarations`: the compiler itself writes the declarations of these. */
 const typedByCompiler = ['@latchkey/gateway', '@latchkey/protocol']
 
+/** Started as threads, by the names of their files: nothing imports them. */
+const threads: Readonly<Record<string, readonly string[]>> = { '@latchkey/gateway': ['./src/data/pglite/worker.ts'] }
+
 /**
  * Builds a package into its `dist` and lays it down at `target` as it would be published: cut into the files of its
  * `chunks.ts` where it has one, else module by module. Types are module by module always.
@@ -22,7 +25,7 @@ export async function buildPackage(one: Publishable, root: string, target: strin
   await build({
     cwd: folder,
     config: false,
-    entry: [...entries],
+    entry: [...entries, ...(threads[manifest.name] ?? [])],
     root: join(folder, 'src'),
     format: 'esm',
     platform: manifest.name === '@latchkey/gateway' ? 'node' : 'neutral',

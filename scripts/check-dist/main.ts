@@ -10,6 +10,7 @@ import { buildPackage } from './build-package.ts'
 import { importSize } from './import-size.ts'
 import { type BuiltFile, lateSize, noteFiles } from './late-size.ts'
 import { publishable } from './publishable.ts'
+import { startPacked } from './start-packed.ts'
 
 interface Budgets {
   readonly imports: readonly { name: string; from: string; names: readonly string[]; gzip: number }[]
@@ -81,6 +82,8 @@ for (const { manifest } of packages) {
   )
   report(`${manifest.name} attw`, attw.code === 0 ? [] : [attw.output.trim()])
 }
+
+report('@latchkey/gateway starts as it is packed', await startPacked(join(home, 'node_modules/@latchkey/gateway')))
 
 for (const { name, from, names, gzip } of budgets.imports) {
   try {

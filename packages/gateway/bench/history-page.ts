@@ -8,21 +8,17 @@ import { nftItems } from '../src/history/nft-items.ts'
 import { startPrices } from '../src/prices/start-prices.ts'
 import { chainTokens } from '../src/providers/chain-tokens.ts'
 import type { NodePort } from '../src/providers/node-port.ts'
+import { accountOf, benchChain as chain, fillHistory, lastBlock, listedTokens, poolPrices } from './fill-history.ts'
 
-const chain = 'eip155:31337'
 const transfers = 1_000_000
-const accounts = 2_000
 const rounds = 200
 const pageSize = 50
-/** Another one each round: nothing of the page before helps. */
-const accountOf = (round: number): Hex => `0x${(round % accounts).toString(16).padStart(40, '0')}`
-const priced = `${chain}/erc20:0x${'1'.repeat(40)}` as const
 
 /** Median milliseconds of one page of 50 from an index of a million transfers in PGlite, beside the bare rows of it. */
 export async function historyPage() {
   const database = await openDatabase()
   try {
-    await fill(database.db)
+    await fillHistory(database.db, transfers)
     const read = reader(database.db)
     const bare = (round: number) => bareRows(database.db, accountOf(round))
     const [items, rows] = [await read(0), await bare(0)]
@@ -65,26 +61,6 @@ export async function historyPage() {
   }
 }
 
-/** Each transaction is of one account and moves two tokens, one of them listed and with a price that was recorded. */
-async function fill(db: Sql): Promise<void> {
-  const count = transfers / 2
-  const own = sql.raw(`decode(lpad(to_hex(n % ${accounts}), 40, '0'), 'hex')`)
-  const peer = sql.raw(`decode(lpad(to_hex(n), 40, 'f'), 'hex')`)
-  const token = sql.raw(`decode(repeat(case m when 0 then '1' else '2' end, 40), 'hex')`)
-  await db.execute(sql`insert into transactions (chain, block, place, hash, "from", "to", nonce, value, fee, is_success, selector, mined_at)
-    select ${chain}, n / 20, n % 20, sha256(int4send(n)), ${own}, ${peer}, n / ${accounts}, 0, 21000000000000, true, '\\xa9059cbb',
-      '2026-01-01'::timestamptz + n / 20 * '1 second'::interval from generate_series(0, ${count - 1}) n`)
-  await db.execute(sql`insert into movements (chain, block, place, position, part, kind, token, amount, "from", "to")
-    select ${chain}, n / 20, n % 20, m, 0, 'erc20', ${token}, n * 1000 + 1,
-      case m when 0 then ${own} else ${peer} end, case m when 0 then ${peer} else ${own} end
-    from generate_series(0, ${count - 1}) n, generate_series(0, 1) m`)
-  await db.execute(sql`insert into account_transactions (account, chain, block, place)
-    select ${own}, ${chain}, n / 20, n % 20 from generate_series(0, ${count - 1}) n`)
-  await db.execute(sql`insert into price_points (asset, at, source, usd)
-    select ${priced}, '2026-01-01'::timestamptz + n * '10 minutes'::interval, 'pool', 2500 from generate_series(0, 100) n`)
-  await db.execute(sql`analyze`)
-}
-
 /** The page as the route reads it: everything but HTTP and JSON. */
 function reader(db: Sql, hasPrices = true) {
   const config = configSchema.parse({
@@ -94,16 +70,11 @@ function reader(db: Sql, hasPrices = true) {
         nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
       },
     ],
-    prices: { pools: [{ chain, address: `0x${'3'.repeat(40)}`, asset: priced, against: `${chain}/slip44:60` }] },
-    tokens: ['1', '2'].map((digit) => ({
-      id: `${chain}/erc20:0x${digit.repeat(40)}`,
-      name: 'T',
-      symbol: 'T',
-      decimals: 18,
-    })),
+    prices: poolPrices,
+    tokens: listedTokens,
   })
   const nodes: NodePort = { ask: async () => Promise.reject(new Error('the bench has no node')) }
-  const last = transfers / 2 / 20
+  const last = lastBlock(transfers)
   const port = history({
     config,
     db,

@@ -2,9 +2,10 @@ import { againstNode } from './against-node.ts'
 import { historyPage } from './history-page.ts'
 import { indexSpeed } from './index-speed.ts'
 import { type Figure, type Load, measure, startServer } from './relay/load.ts'
+import { relayBesideReaders } from './relay-beside-readers.ts'
 import { swapQuote } from './swap-quote.ts'
 
-/** Usage: main.ts [seconds]. JSON-RPC and balances beside the bare node; a page of history beside its bare SQL; a quote of a swap beside its bare question to the node; deliveries of the relay beside a bare `ws` echo of the same frames, in turns; the last line is JSON. */
+/** Usage: main.ts [seconds]. JSON-RPC and balances beside the bare node; a page of history beside its bare SQL; a quote of a swap beside its bare question to the node; deliveries of the relay beside a bare `ws` echo of the same frames, in turns; a message of the relay beside readers of history; the last line is JSON. */
 const load: Load = { pairs: 16, window: 16, seconds: Number(process.argv[2] ?? 4), length: 600 }
 const rounds = 3
 const kinds = ['echo', 'memory', 'disk'] as const
@@ -37,6 +38,7 @@ const row = (where: string, figure: Figure, least: number) => {
 }
 const node = await againstNode()
 const page = await historyPage()
+const readers = await relayBesideReaders()
 const quote = await swapQuote()
 const index = await indexSpeed()
 const indexRows = (
@@ -62,6 +64,7 @@ console.log(
       memory,
       disk,
       historyPage: page.figures,
+      relayBesideReaders: readers.figures,
       swapQuote: quote.figures,
       index,
     },
@@ -69,6 +72,7 @@ console.log(
       ...node.rows,
       row('in memory', memory, 0.5),
       row('on disk', disk, 0.2),
+      ...readers.rows,
       ...page.rows,
       ...quote.rows,
       ...indexRows,

@@ -9,3 +9,8 @@ export async function spent(run: () => Promise<unknown>): Promise<number> {
 export function median(list: readonly number[]): number {
   return [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN
 }
+
+/** What so large a share of them is not above; NaN of none. */
+export function quantile(list: readonly number[], share: number): number {
+  return [...list].sort((a, b) => a - b)[Math.floor(list.length * share)] ?? Number.NaN
+}

@@ -1,10 +1,13 @@
+import type { Config } from '../config/schema.ts'
 import { databaseKey } from '../data/database-key.ts'
 import type { Database } from '../data/sql.ts'
 import { describeError } from '../describe-error.ts'
 import type { Log } from '../log.ts'
 import type { OperatorSettings } from '../operator/operator-settings.ts'
+import { sweepFacts } from '../providers/sweep-facts.ts'
 import type { Analytics } from './analytics.ts'
 import { createAnalytics } from './create-analytics.ts'
+import { sweepCounts } from './sweep-counts.ts'
 import { sweepEvents } from './sweep-events.ts'
 
 export interface RunningAnalytics extends Analytics {
@@ -15,12 +18,14 @@ export interface RunningAnalytics extends Analytics {
 const dayMs = 86_400_000
 const everyMs = 3_600_000
 
-/** Events of pages, and an hourly sweep of those too old: by one replica at a time. */
+/** Events of pages, and an hourly sweep of what is too old of them, of their counts and of facts: by one replica at a time. */
 export async function startAnalytics({
+  config,
   settings,
   database,
   log,
 }: {
+  readonly config: Pick<Config, 'analytics' | 'index'>
   readonly settings: OperatorSettings
   readonly database: Database
   readonly log: Log
@@ -36,17 +41,21 @@ export async function startAnalytics({
     const lock = await database.tryLock('analytics-sweep')
     if (!lock) return
     try {
+      const signal = AbortSignal.any([ending.signal, lock.signal])
+      const before = (days: number): Date => new Date(Date.now() - days * dayMs)
       const days = Number(await settings.get('analytics.keepDays'))
-      if (!(days >= 1)) return
-      const before = new Date(Date.now() - days * dayMs)
-      const gone = await sweepEvents(db, before, AbortSignal.any([ending.signal, lock.signal]))
-      if (gone > 0) log.info({ gone }, 'old events forgotten')
+      const gone = {
+        events: days >= 1 ? await sweepEvents(db, before(days), signal) : 0,
+        counts: await sweepCounts(db, before(config.analytics.keepCountsDays), signal),
+        facts: await sweepFacts(db, before(config.index.keepFactsDays), signal),
+      }
+      if (gone.events + gone.counts + gone.facts > 0) log.info(gone, 'what was too old was forgotten')
     } finally {
       await lock.release()
     }
   }
   const run = (): Promise<void> =>
-    sweep().catch((error: Error) => log.error(describeError(error), 'sweep of events failed'))
+    sweep().catch((error: Error) => log.error(describeError(error), 'sweep of what is too old failed'))
   let last = run()
   const timer = setInterval(() => {
     last = last.then(run)

@@ -159,6 +159,8 @@ export const configSchema = z.strictObject({
     .strictObject({
       /** Oldest blocks go first when the tables of the index are larger than this. */
       maxBytes: z.int().min(1_048_576).default(10_737_418_240),
+      /** After they were last read: names of tokens, faces of collectibles. What is asked for is read again after 30 days. */
+      keepFactsDays: z.int().min(31).max(mostDays).default(180),
       /** Tokens shown as spam, and never as spam, whatever the rules say. */
       spam: z.array(assetId).max(10_000).default([]),
       notSpam: z.array(assetId).max(10_000).default([]),
@@ -196,6 +198,8 @@ export const configSchema = z.strictObject({
   analytics: z
     .strictObject({
       keepDays: z.int().min(1).max(mostDays).default(90),
+      /** Of counts by the day, which the dashboard draws 90 of. */
+      keepCountsDays: z.int().min(90).max(mostDays).default(1_095),
       /** Off keeps a keyed hash instead. */
       keepAddresses: z.boolean().default(false),
     })

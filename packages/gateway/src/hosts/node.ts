@@ -131,7 +131,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
     const tokens = chainTokens(config, database.db, nodes)
     const index = startIndex({ config, database, nodes, log })
     const settings = databaseSettings(database.db, config)
-    const analytics = await startAnalytics({ settings, database, log })
+    const analytics = await startAnalytics({ config, settings, database, log })
     opened.analytics = analytics
     const callers = callerAddress(config.trustProxy, log)
     const caller = (context: Context) => callers.of(context)
@@ -168,7 +168,7 @@ export async function startGateway({ dataDir, port, env = process.env }: StartOp
         return 'ok' as const
       },
       ...(opened.buckets ? { redis: opened.buckets.ping } : {}),
-      relay: () => (relay.isFull() ? 'full' : 'ok'),
+      relay: relay.check,
       disk: () => checkDisk(dataDir),
     })
     const projects = rememberedProjects(databaseProjects(database.db))

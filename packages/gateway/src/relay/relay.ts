@@ -36,6 +36,8 @@ export interface Relay {
   sweep(): Promise<void>
   /** Whether there is room for little but what pairing needs. */
   isFull(): boolean
+  /** How its store stands. Rejects where that cannot be asked. */
+  check(): Promise<'ok' | 'full'>
   /** Prometheus text. */
   renderMetrics(): string
   /** Closes the sockets with 1001, so that clients come back, and then the store. */
@@ -67,6 +69,8 @@ export async function createRelay({
       for (const one of connections.keys()) one.flush()
     },
   })
+  // An eighth is for small messages alone; beside it not one large message may find room.
+  const isFull = (): boolean => store.counts().bytes > (maxBytes * 7) / 8 - Math.min(1_048_576, maxBytes / 16)
   const shared: Shared = { store, topics, clients, metrics, log, now }
 
   return {
@@ -105,8 +109,11 @@ export async function createRelay({
       for (const one of connections.keys()) one.tick()
     },
     sweep: () => store.sweep().catch((error: unknown) => log.error({ name: String(error) }, 'relay sweep failed')),
-    // An eighth is for small messages alone; beside it not one large message may find room.
-    isFull: () => store.counts().bytes > (maxBytes * 7) / 8 - Math.min(1_048_576, maxBytes / 16),
+    isFull,
+    async check() {
+      await store.check?.()
+      return isFull() ? 'full' : 'ok'
+    },
     renderMetrics() {
       const { topics: mailboxes, messages, bytes } = store.counts()
       return metrics.render({ sockets: connections.size, topics: topics.count(), mailboxes, messages, bytes })

@@ -59,13 +59,19 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
     else one?.resolve(answer.result)
   })
   const lost = new Promise<Error>((resolve) => {
-    const end = (reason: string): void => {
-      state.end ??= Object.assign(new Error(`The embedded database has ended: ${reason}`), { code: crashed })
-      for (const id of [...waiting.keys()]) settle(id)?.reject(state.end)
-      if (!state.closing) resolve(state.end)
-    }
-    worker.once('error', (error) => end(error instanceof Error ? error.message : String(error)))
-    worker.once('exit', (code) => end(state.closing ? 'it was closed' : `its thread ended with code ${code}`))
+    const thrown: { message?: string } = {}
+    worker.once('error', (error) => {
+      thrown.message = error instanceof Error ? error.message : String(error)
+    })
+    // Only now are its files free for the next one.
+    worker.once('exit', (code) => {
+      const reason = state.closing ? 'it was closed' : (thrown.message ?? `its thread ended with code ${code}`)
+      const end = Object.assign(new Error(`The embedded database has ended: ${reason}`), { code: crashed })
+      state.end = end
+      // Who opens it again hears of it before those who may ask again.
+      if (!state.closing) resolve(end)
+      for (const id of [...waiting.keys()]) settle(id)?.reject(end)
+    })
   })
 
   const query =
@@ -92,7 +98,10 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
       return result
     },
     close() {
-      state.closing ??= send({ kind: 'close' }).answer.then(async () => void (await worker.terminate()))
+      // One that has crashed is closed.
+      state.closing ??= state.end
+        ? Promise.resolve()
+        : send({ kind: 'close' }).answer.then(async () => void (await worker.terminate()))
       return state.closing
     },
   }

@@ -120,6 +120,10 @@ export async function redisStore(
     },
     // What was counted at the last sweep, by all replicas together.
     counts: () => ({ topics: 0, messages: 0, bytes: state.bytes }),
+    async check() {
+      if (!subscriber.isReady) throw new Error('nothing is heard of other replicas')
+      await Promise.all([run('PING'), inTime(subscriber.ping(), commandMs)])
+    },
     async close() {
       await Promise.all([client, subscriber].map((one) => inTime(one.close(), closeMs).catch(() => one.destroy())))
     },

@@ -50,6 +50,8 @@ export interface RelayStore {
   /** Drops what has expired. */
   sweep(): Promise<void>
   counts(): { readonly topics: number; readonly messages: number; readonly bytes: number }
+  /** Rejects where what it keeps its mailboxes in cannot be asked now; absent where that is this process. */
+  check?(): Promise<void>
   close(): Promise<void>
 }
 
