@@ -4,6 +4,7 @@ import { type BoundedCache, boundedCache } from '../bounded-cache.ts'
 import type { Currency } from '../config/currencies.ts'
 import type { Config } from '../config/schema.ts'
 import type { Sql } from '../data/sql.ts'
+import { inSlices } from '../in-slices.ts'
 import type { Index } from '../index-chain/index-port.ts'
 import { normalAsset } from '../prices/asset.ts'
 import type { HistoryAsk, HistoryPort } from '../providers/history-port.ts'
@@ -66,7 +67,7 @@ export function history(parts: HistoryParts): HistoryPort {
         signal,
       )
       return {
-        items: items.map((one) => describe(one, account, known)),
+        items: await inSlices(items, (one) => describe(one, account, known)),
         next: hasMore ? writeCursor(endOf(items, before)) : null,
       }
     },

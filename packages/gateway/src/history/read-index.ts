@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
 import { accountTransactions, approvals, movements, transactions } from '../data/index-schema.ts'
 import type { Sql } from '../data/sql.ts'
+import { inSlices } from '../in-slices.ts'
 import type { Approval, Movement } from '../index-chain/decode-log.ts'
 import { manyMovements, maxMovements, type Place, type SeenTransaction } from './seen.ts'
 import { seenByAccount } from './seen-by-account.ts'
@@ -60,7 +61,7 @@ export async function readIndex(
   const rows = await readTransactions(db, own, from, limit)
   const parts: PartRow[][] = rows.map(() => [])
   if (rows.length) for (const part of await readParts(db, own, rows)) parts[Number(part.of) - 1]?.push(part)
-  return rows.map((row, at) => seen(account, row, parts[at] ?? []))
+  return inSlices(rows, (row, at) => seen(account, row, parts[at] ?? []))
 }
 
 function readTransactions(db: Sql, own: SQL, from: readonly ReadFrom[], limit: number): Promise<TransactionRow[]> {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { currencies } from '../config/currencies.ts'
 import type { Project } from '../data/project-store.ts'
 import { readAccount } from '../families/read-account.ts'
+import { inSlices } from '../in-slices.ts'
 import { proxiedIcon } from '../proxied-icon.ts'
 import { refusal } from '../refuse.ts'
 import { type Parts, type Route, route } from '../route.ts'
@@ -42,7 +43,7 @@ export function historyRoute({ config, history }: Pick<Parts, 'config' | 'histor
         ...{ account, chains, limit: pageSize, currency, signal },
         ...(cursor ? { cursor } : {}),
       })
-      return { json: { data: items.map((one) => withProxy(one, context, project)), next } }
+      return { json: { data: await inSlices(items, (one) => withProxy(one, context, project)), next } }
     },
   })
 }
