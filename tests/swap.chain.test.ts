@@ -523,14 +523,17 @@ describe('swap with a node that simulates nothing', () => {
       const chunks: Buffer[] = []
       for await (const chunk of incoming) chunks.push(chunk as Buffer)
       const body = Buffer.concat(chunks).toString()
-      const { id, method } = JSON.parse(body) as { id: number; method: string }
-      const error = { code: -32601, message: `the method ${method} does not exist/is not available` }
-      const answer =
-        method === 'eth_simulateV1'
-          ? JSON.stringify({ jsonrpc: '2.0', id, error })
-          : await (
-              await fetch(run.devnet.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-            ).text()
+      type Question = { readonly id: number; readonly method: string }
+      const answerTo = async (question: Question): Promise<unknown> => {
+        const { id, method } = question
+        const error = { code: -32601, message: `the method ${method} does not exist/is not available` }
+        if (method === 'eth_simulateV1') return { jsonrpc: '2.0', id, error }
+        const headers = { 'content-type': 'application/json' }
+        return (await fetch(run.devnet.url, { method: 'POST', headers, body: JSON.stringify(question) })).json()
+      }
+      const asked = JSON.parse(body) as Question | readonly Question[]
+      const answers = Array.isArray(asked) ? Promise.all(asked.map(answerTo)) : answerTo(asked as Question)
+      const answer = JSON.stringify(await answers)
       outgoing.writeHead(200, { 'content-type': 'application/json' }).end(answer)
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => held.server.once('listening', resolve))
