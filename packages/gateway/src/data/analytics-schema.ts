@@ -49,7 +49,7 @@ export const analyticsKeys = pgTable('analytics_keys', {
   key: hexColumn('key').notNull(),
 })
 
-/** How often what happened, by hour: what the dashboard draws. Written with the events, outlives them. '' where it does not apply. */
+/** How often what happened, by hour: what the dashboard draws until the day is summed. Written with the events. '' where it does not apply. */
 export const eventCounts = pgTable(
   'event_counts',
   {
