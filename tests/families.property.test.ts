@@ -149,5 +149,6 @@ describe('several families', () => {
     )
     // Or nothing was shown at all.
     expect(signed.count).toBeGreaterThan(50)
-  })
+    // Hundreds of signatures, made and verified: a busy machine needs longer than the usual five seconds.
+  }, 20_000)
 })

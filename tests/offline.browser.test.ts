@@ -63,7 +63,7 @@ describe('a network that goes away', () => {
     })
 
   test('login chunk: Connect says that a part of it is not there, and shows it once the network is back', async () => {
-    const network = { isBack: false }
+    const network = { isBack: false, refused: 0 }
     const { page } = await theatre.open(
       { chains: [chain], vault: vault.url, wallets: [] },
       {
@@ -72,15 +72,21 @@ describe('a network that goes away', () => {
           opened.route(`${theatre.origin}/assets/*.js`, async (route) => {
             const response = await route.fetch()
             const isLogin = (await response.text()).includes('Continue with email')
-            await (isLogin && !network.isBack ? route.abort() : route.fulfill({ response }))
+            if (!isLogin || network.isBack) return route.fulfill({ response })
+            network.refused += 1
+            await route.abort()
           }),
       },
     )
     page.setDefaultTimeout(8_000)
+    // Asked for once when the dialog's first chunk is there, and once more when it opens.
+    await expect.poll(() => network.refused).toBe(1)
     await opener(page, 'Connect wallet').click()
+    await expect.poll(() => network.refused).toBe(2)
     await said(page, 'Not loaded. Check your connection, or reload the page.')
     expect(await dialog(page).getByRole('textbox', { name: 'Email' }).count()).toBe(0)
     await button(page, 'Try again').click()
+    await expect.poll(() => network.refused).toBe(3)
     await said(page, 'Not loaded. Check your connection, or reload the page.')
     network.isBack = true
     await button(page, 'Try again').click()

@@ -35,9 +35,9 @@ describe('what a page carries', () => {
 
   it('default: of protocol, the constants it names', async () => {
     const { bytes, text } = await bundle(
-      `import { modalWidthPx, LatchkeyError } from '@latchkey/protocol'; document.title = String(modalWidthPx); throw new LatchkeyError('aborted')`,
+      `import { modalZIndex, LatchkeyError } from '@latchkey/protocol'; document.title = String(modalZIndex); throw new LatchkeyError('aborted')`,
     )
-    expect(text).toContain('360')
+    expect(text).toContain('999')
     expect(text).not.toMatch(/SHANGHAI|nonce too low|Modal closed|APKT/)
     expect(bytes).toBeLessThanOrEqual(400)
   })
